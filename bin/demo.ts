@@ -37,7 +37,7 @@ stopOnSignal(async () => {
 try {
   const { moodring, embedded } = await starting;
   await fill(moodring);
-  printWelcome(config, embedded);
+  printWelcome(config, embedded, process.env);
   console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
   for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
   console.log('\n  Ctrl-C stops it and removes the folder.');

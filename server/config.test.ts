@@ -53,7 +53,6 @@ test('without settings the server is for this machine, with its own database and
     vapidSubject: undefined,
     pushHosts: [],
     phoneProof: 'limited',
-    misspelt: [],
   });
 });
 

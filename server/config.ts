@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { type Helpline, helplinesSchema } from '#contract/helplines.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
 
 /** The server's settings, checked and typed. */
 export interface Config {
@@ -60,8 +59,6 @@ export interface Config {
   smtp: SmtpAccount | undefined;
   /** Which texts go to a phone number that its person has not proven by a code. */
   phoneProof: 'off' | 'limited' | 'required';
-  /** Sentences about variables that look like settings and are none. */
-  misspelt: readonly string[];
 }
 
 /** An Android phone with the app SMS Gateway. */
@@ -216,7 +213,7 @@ const environmentSchema = z.object({
   PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
-/** Also true of what is no web address: that has a message of its own. */
+/** Whether an address has no path. True for text that is no web address, because that is refused with other words. */
 function isRoot(address: string): boolean {
   const url = URL.parse(address);
   return !url || !/^https?:$/.test(url.protocol) || /^\/*$/.test(url.pathname + url.search + url.hash);
@@ -279,7 +276,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
     smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     phoneProof: e.PHONE_PROOF,
-    misspelt: misspeltSettings(environment, settingNames),
   };
 }
 

@@ -14,7 +14,7 @@ try {
   // A signal during the start waits until the start has finished: a half-started server cannot stop in good order.
   stopOnSignal(async () => (await starting).stop());
   const { embedded } = await starting;
-  printWelcome(config, embedded);
+  printWelcome(config, embedded, process.env);
 } catch (error) {
   console.error(explainStartFailure(error as Error));
   process.exit(1);

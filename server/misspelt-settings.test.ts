@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, settingNames } from './config.ts';
+import { settingNames } from './config.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   ['SMTP_HOST', 'SMTP_URL'],
   ['TRUST_PROXIES', 'TRUST_PROXY'],
 ])('%s is named at the start, with %s', (name, nearest) => {
-  expect(misspeltSettings({ [name]: 'on' }, settingNames)).toEqual([
+  expect(misspeltSettings({ [name]: 'on' })).toEqual([
     `${name} is no setting and does nothing. Did you mean ${nearest}?`,
   ]);
 });
@@ -19,11 +19,6 @@ test.each([
 test('variables of the machine and settings are not named', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'APPDATA', 'USER', 'NODE_ENV', 'HOST', 'POST', 'PGHOST', 'TEXTDOMAIN'];
   const environment = Object.fromEntries([...others, ...settingNames].map((name) => [name, 'x']));
-  expect(misspeltSettings(environment, settingNames)).toEqual([]);
-  expect(misspeltSettings({ SIGNUP: '' }, settingNames)).toEqual([]);
-});
-
-test('the settings know them', () => {
-  const { misspelt } = readConfig({ DATABASE_URL: 'postgres://db', AUTH_SECRET: 'x'.repeat(32), SIGNUP: 'invite' });
-  expect(misspelt).toHaveLength(1);
+  expect(misspeltSettings(environment)).toEqual([]);
+  expect(misspeltSettings({ SIGNUP: '' })).toEqual([]);
 });

@@ -1,19 +1,19 @@
+import { settingNames } from './config.ts';
+
 /** First words of our settings. Other variables of a machine do not begin like this. */
 const LOOKS_LIKE_OURS =
-  /^(ANDROID|APP|AUTH|HELPLINE|LIMIT|MESSAGE|NATS|PHONE|PHOTO|PUSH|RATE|S3|SIGN|SMTP|TEXT|TRUST|TWILIO|UNDO|VAPID|WELCOME)S?(_|(?<=SIGN)|$)/;
+  /^((ANDROID|APP|AUTH|HELPLINE|LIMIT|MESSAGE|NATS|PHONE|PHOTO|PUSH|RATE|S3|SMTP|TEXT|TRUST|TWILIO|UNDO|VAPID|WELCOME)S?(_|$)|SIGN)/;
 /** So many letters may differ, be missing or be too many. */
 const NEAR = 2;
 
 /**
  * Names of variables that look like settings and are none: a misspelt one would do nothing, and nobody would notice.
- * @param known the names of all settings
  * @returns a sentence for each, with the nearest setting
  */
-export function misspeltSettings(environment: NodeJS.ProcessEnv, known: readonly string[]): string[] {
-  const settings = new Set(known);
+export function misspeltSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).flatMap((name) => {
-    if (!environment[name] || settings.has(name)) return [];
-    const nearest = known
+    if (!environment[name] || settingNames.includes(name)) return [];
+    const nearest = settingNames
       .map((setting) => ({ setting, steps: distance(name, setting) }))
       .sort((one, other) => one.steps - other.steps)[0]!;
     const isNear = name.length > 3 * NEAR && nearest.steps <= NEAR;

@@ -14,7 +14,7 @@ afterEach(() => {
 /** The lines that the server prints at start with these settings. */
 function welcome(settings: Record<string, string>): string {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
-  printWelcome(readConfig({ DATA_DIR: join(root, 'data'), ...settings }), { adopted: false } as never);
+  printWelcome(readConfig({ DATA_DIR: join(root, 'data'), ...settings }), { adopted: false } as never, settings);
   return String(print.mock.lastCall![0]);
 }
 

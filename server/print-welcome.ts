@@ -4,6 +4,7 @@ import { connectionBudget } from './database/connection-budget.ts';
 import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts';
 import { describeGateways } from './features/texts/index.ts';
 import { describeMail } from './mail/index.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 
 const SIGN_UP = {
   open: 'Anybody can sign up (SIGN_UP)',
@@ -12,7 +13,11 @@ const SIGN_UP = {
 };
 
 /** Prints the app's address, where its data is, who may sign up, and which settings limit it. */
-export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefined): void {
+export function printWelcome(
+  config: Config,
+  embedded: EmbeddedDatabase | undefined,
+  environment: NodeJS.ProcessEnv,
+): void {
   const data = embedded
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
     : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
@@ -22,6 +27,6 @@ export function printWelcome(config: Config, embedded: EmbeddedDatabase | undefi
   lines.push(`Database connections: at most ${max}, ${kept} of them held open`);
   lines.push(SIGN_UP[config.signUp]);
   if (!config.rateLimits) lines.push('Rate limits are off: for tests only');
-  lines.push(...config.misspelt);
+  lines.push(...misspeltSettings(environment));
   console.log(lines.map((line) => `  ${line}`).join('\n'));
 }

@@ -154,5 +154,4 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   pushHosts: ['push.example'],
   smtp: undefined,
   phoneProof: 'limited',
-  misspelt: [],
 };
