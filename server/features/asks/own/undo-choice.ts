@@ -38,6 +38,8 @@ export async function undoChoice(context: Context, uid: string, ask: string): Pr
   return { mood, stands, asked, left };
 }
 
+const TAKE = 'delete from causes where priority = 0 and choice = $1 returning cause';
+
 /** A worker that stores results at this moment comes before or after: its texts count once. */
 const LOCK = `
   select from texts where cause_id = $1 and status in ('queued', 'sending') order by id for update`;
@@ -57,7 +59,8 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rows } = await db.query<Choices>({ name: 'choices-to-undo', text: CHOICES, values: [uid, ask] });
   const { newest, mood, latest, former } = rows[0]!;
   if (!newest) throw new ProductError('not_found');
-  const { rowCount: waiting } = await db.query('delete from causes where priority = 0 and choice = $1', [newest]);
+  const { rows: causes } = await db.query(TAKE, [newest]);
+  const waiting = causes.some(({ cause }) => cause === 'mood');
   await db.query(LOCK, [newest]);
   const { rowCount: cancelled } = await db.query(CANCEL, [newest]);
   if (isClosed || !(waiting || isHeld || cancelled)) throw tooLate(context);
