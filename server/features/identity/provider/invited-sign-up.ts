@@ -23,9 +23,7 @@ interface Parts {
 export function invitedSignUp({ config, db, limits }: Parts) {
   const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
 
-  async function refuseEnded(code: unknown): Promise<void> {
-    if (!isInviteCode(code) || !(await isOpen(db, code))) throw refusal(INVITATION_ENDED);
-  }
+  const isValid = async (code: unknown) => isInviteCode(code) && isOpen(db, code);
 
   return {
     id: 'invited-sign-up',
@@ -35,8 +33,8 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           matcher: isInvitedSignUp,
           handler: createAuthMiddleware(async ({ body, headers }) => {
             if (!body?.inviteCode) throw refusal(INVITATION_NEEDED);
+            if (await isValid(body.inviteCode)) return;
             const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
-            if (isInviteCode(body.inviteCode) && (await isOpen(db, body.inviteCode))) return;
             await limits.count([LIMITS.invitation.network, network]);
             throw refusal(INVITATION_ENDED);
           }),
@@ -47,8 +45,8 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           matcher: isInvitedSignUp,
           handler: createAuthMiddleware(async ({ context: { returned }, body }) => {
             // Another sign-up may have taken the last use since the check.
-            if (isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER')
-              await refuseEnded(body?.inviteCode);
+            const isRefused = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
+            if (isRefused && !(await isValid(body?.inviteCode))) throw refusal(INVITATION_ENDED);
           }),
         },
       ],
