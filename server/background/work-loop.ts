@@ -25,8 +25,8 @@ interface Parts {
 }
 
 /**
- * What is due is looked for this much later, because timers and the database's clock differ. Friends' screens get a mood before
- * its texts are made. Waits that end within the same time share a timer.
+ * `wakeIn` wakes this much later: timers and the database's clock differ, and friends' screens get a mood before its texts are
+ * made. Wakes within the same 20 ms share a timer.
  */
 const MARGIN_MS = 20;
 

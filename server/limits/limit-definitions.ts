@@ -79,7 +79,7 @@ const ROWS = {
   // About messages and connections. Calls for support are limited where they are made.
   pushesByOne: { person: '4000/day', closed: 20, words: '# pushes by one person' },
   pushesByOneToOne: { pair: '600/day', closed: 10, words: '# pushes by one person to another' },
-  // Browsers that have been signed in to the account go on above it: others in the home use up nobody's.
+  // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
   // At one account: from new devices, from all that have been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },

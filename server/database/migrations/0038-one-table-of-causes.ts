@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What people are told of is one row, from which texts and pushes are made in one transaction, and by which an ask opens
- * (docs/decisions/0029-telling-friends.md). A cause that waits says that the friends of its call have no rows yet.
+ * One table of causes in place of two (docs/decisions/0029-telling-friends.md). One transaction takes a cause, opens its ask, and makes
+ * the texts and pushes. While a call's cause waits, its friends have no rows in `ask_recipients`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCauses(db);
@@ -60,7 +60,7 @@ async function keepAsksToOpen(db: Kysely<unknown>): Promise<void> {
       and not exists (select from texts t where t.cause_id = m.id)`.execute(db);
 }
 
-/** As in 0036-ask-recipients.ts, where the ask itself knew whether its newest call was told. */
+/** As in 0036-ask-recipients.ts, without `is_synced`: it is called once for each cause. */
 async function syncOnceForACause(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function sync_recipients(ask_id uuid) returns void language plpgsql as $$

@@ -141,8 +141,8 @@ export async function handOver(context: Context, friend: string, recipientId: st
 }
 
 /**
- * A screen of the friend has shown the ask for a second. It changes a count, and no other device of theirs needs a notification. One
- * that has ended meanwhile, or is hidden from the friend since, counts no more, and that is no error.
+ * A screen of the friend has shown the ask for a second. The person's count of looks grows, and the friend's devices close their
+ * notifications of it. If the ask has ended, or is hidden from the friend since, nothing happens, and that is no error.
  * @throws {ProductError} not_found for everybody who was never asked; too_many
  */
 export async function markAskSeen(context: Context, friend: string, recipientId: string): Promise<void> {

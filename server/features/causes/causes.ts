@@ -5,11 +5,11 @@ import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { createWorkLoop } from '#server/background/work-loop.ts';
 import type { Push } from '#server/features/push/index.ts';
 import type { Outbox } from '#server/features/texts/index.ts';
-import { type Call, type ExpandParts, expandBatches, expandCall, findDue, putOff } from './expand-causes.ts';
+import { type Call, type Due, type ExpandParts, expandBatches, expandCall, findDue, putOff } from './expand-causes.ts';
 
 /**
- * What has happened of which people are to be told. The transaction in which it happens writes a row of `causes`, and nothing
- * else. Here each row becomes who is asked, and texts and pushes, in one transaction, so that a crash loses and doubles nothing
+ * Tells people what has happened. When something happens, its transaction writes one row of `causes`. Here one transaction takes
+ * the row, and writes who is asked, the texts and the pushes. So a crash loses nothing and doubles nothing
  * (docs/decisions/0029-telling-friends.md).
  */
 export interface Causes {
@@ -41,10 +41,10 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
 
   /** Calls for support first (spec §9). @returns whether there may be more */
   async function round(): Promise<boolean> {
-    const { calls, areBatches } = await findDue(pool);
-    for (const call of calls) await tell(call);
-    if (areBatches) await expand(expandBatches);
-    return calls.length > 0 || areBatches;
+    const due = await findDue(pool);
+    for (const call of due.calls) await tell(call);
+    if (due.areBatches) await expand(expandBatches);
+    return isAny(due);
   }
 
   async function tell(call: Call): Promise<void> {
@@ -70,12 +70,10 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
     return result;
   }
 
-  async function hasDueWork(): Promise<boolean> {
-    const { calls, areBatches } = await findDue(pool);
-    return calls.length > 0 || areBatches;
-  }
-
   const loop = createWorkLoop({ round, pollMs, outage });
   const { wake, wakeIn, start, stop } = loop;
+  const hasDueWork = async () => isAny(await findDue(pool));
   return { worker: { name: 'causes', isBusy: loop.isBusy, hasDueWork, look: wake }, wake, wakeIn, start, stop };
 }
+
+const isAny = ({ calls, areBatches }: Due) => calls.length > 0 || areBatches;

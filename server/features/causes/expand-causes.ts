@@ -65,8 +65,15 @@ export interface ExpandParts {
   makePushes(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<void>;
 }
 
-/** What is due on any node: calls for support in the order in which they came, and whether there is anything else. */
-export async function findDue(pool: pg.Pool): Promise<{ calls: Call[]; areBatches: boolean }> {
+/** The causes that are due, of all nodes. */
+export interface Due {
+  /** The oldest calls for support, in the order in which they came. */
+  calls: Call[];
+  /** Whether there are others: messages, connections, answers. */
+  areBatches: boolean;
+}
+
+export async function findDue(pool: pg.Pool): Promise<Due> {
   return (await pool.query({ name: 'due-causes', text: DUE })).rows[0];
 }
 

@@ -25,7 +25,7 @@ const FIND = `
  * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and
  * those of suspended people and of those with whom the asker has a block.
  * @param asker the person who asks; null for a visitor
- * @param network where the call comes from: its wrong codes are limited. A right one is not, so nobody can use it up for others
+ * @param network where the call comes from. Its wrong codes are limited. A right code always passes
  * @throws {ProductError} not_found; for a wrong code too_many, unavailable
  */
 export async function findInviter(

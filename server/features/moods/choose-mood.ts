@@ -18,9 +18,9 @@ interface Choice {
 }
 
 /**
- * Sets a person's mood, adds it to their history and, when it asks for support, makes it a cause of which their
- * friends are told (spec §4, §9): all in one statement. Then publishes it to the circle. Above the limit for
- * texts the mood is still stored and shown, with `textsLimited`. A repeat with the same `requestId` changes nothing.
+ * Sets a person's mood and adds it to their history. If it asks for support, it also stores a cause, by which their friends are told
+ * (spec §4, §9). All of that is one statement. Then it publishes the mood to the circle. Above the limit for texts the mood is still
+ * stored and shown, with `textsLimited`. A repeat with the same `requestId` changes nothing.
  * @throws {ProductError} not_found; too_many above the limit for moods, and then nothing has changed
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {

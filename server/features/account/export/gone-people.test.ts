@@ -57,7 +57,7 @@ async function strangers(): Promise<Three> {
   return { sam, ada, eve };
 }
 
-/** Sam's export, without what is different in any case: ids, times, and the order of ids. */
+/** Sam's export, without ids and times, and sorted: these differ between any two histories. */
 async function exportOf({ sam, ada, eve }: Three) {
   await settled();
   const { body } = await sam.get(`/api/users/${sam.uid}/export`);

@@ -59,8 +59,9 @@ interface Parts {
 }
 
 /**
- * One loop talks to the database: it records the outcomes of sends, claims due texts for the free places, and sleeps until a send ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together
- * in the next. With a fast gateway it claims more texts than there are places, which are sent while the loop is at the database.
+ * One loop talks to the database: it records the outcomes of sends, claims due texts for the free places, and sleeps until a send
+ * ends, wake() is called, or the poll is due. Outcomes that gather during a round are recorded together in the next. With a fast
+ * gateway it claims more texts than there are places, which are sent while the loop is at the database.
  */
 export function createWorker({ pool, log, kind, gateway, options, links, rules }: Parts): Worker {
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();

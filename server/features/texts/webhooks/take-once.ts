@@ -8,11 +8,11 @@ const IS_TAKEN = { name: 'is-call-taken', text: 'select from taken_calls where s
 const STORE = 'insert into taken_calls (signature) values ($1) on conflict do nothing';
 
 /**
- * Takes a signed call once within a week, for signatures without a time: a copy would undo what was said later. The signature covers the
- * message's id. The id itself would not do: Twilio signs names and values without anything between them, so a copy could have them
- * cut in other places.
+ * Takes a signed call once within a week. Its signature has no time, so a copy of an old STOP would be valid after a START. The
+ * signature identifies the call. The message's id does not: Twilio signs names and values without anything between them, so a copy
+ * can give its fields other names.
  *
- * The call is stored after it was taken: a STOP counts also when it fails once, and to take it twice does no harm then.
+ * The call is stored after it was taken. So a STOP that fails can come again; taking it twice does no harm.
  * @param signature which the caller has checked, so that strangers store nothing
  * @returns undefined for a copy
  */
