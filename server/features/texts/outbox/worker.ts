@@ -89,7 +89,7 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
 
   /** Claims texts for the free places, and reads them. @returns whether there may be more for these places */
   async function claim(): Promise<boolean> {
-    putBack(({ readAt }) => performance.now() - readAt > FRESH_MS);
+    putBack(performance.now() - FRESH_MS);
     const next = nextClaim(rules?.budget.openCauses() ?? null);
     if (next.limit <= 0) return false;
     const held = [...sending.keys(), ...outcomes.map(({ id }) => id), ...ready.map(({ text }) => text.id)];
@@ -137,10 +137,11 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
     return { all: support - options.supportConcurrency, support };
   }
 
-  /** Gives up claims of texts that are not sent yet. */
-  function putBack(which: (text: { readAt: number }) => boolean): void {
-    for (const { text } of ready.filter(which)) outcomes.push(postponed(text, 'for a place at the gateway', 0));
-    ready = ready.filter((each) => !which(each));
+  /** Gives up claims of texts that are not sent yet, and were read before that time. */
+  function putBack(before: number): void {
+    for (const { text, readAt } of ready)
+      if (readAt < before) outcomes.push(postponed(text, 'for a place at the gateway', 0));
+    ready = ready.filter(({ readAt }) => readAt >= before);
   }
 
   function sendReady(): void {
@@ -197,7 +198,7 @@ export function createWorker({ pool, log, kind, gateway, options, links, rules }
     start: loop.start,
     async stop() {
       await loop.stop();
-      putBack(() => true);
+      putBack(Number.POSITIVE_INFINITY);
       const timeout = setTimeout(() => {
         for (const { abort } of sending.values()) abort.abort();
       }, options.drainMs);
