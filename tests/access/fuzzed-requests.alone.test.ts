@@ -115,7 +115,7 @@ if (RUNS > 5)
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const calls = routes.filter(([route, row]) => !row.endsSession && !hasPassword(route));
-    const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: Math.min(RUNS, 10), seed: 7 }));
+    const odd = calls.flatMap(([route]) => fc.sample(anyRequest(route), { numRuns: 5, seed: 7 }));
 
     async function used(): Promise<number> {
       for (let round = 0; round < 2; round++) for (const request of odd) await sendFuzzed(origin, request);
@@ -127,4 +127,4 @@ if (RUNS > 5)
     const warm = (await used()) && (await used());
     await used();
     expect((await used()) - warm).toBeLessThan(4);
-  }, 60_000);
+  }, 180_000);

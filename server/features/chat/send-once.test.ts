@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp, texts } = await startTestServer();
@@ -11,7 +12,7 @@ beforeEach(async () => {
   grace = await signUp({ phonenumber: '+14155550101' });
   await ada.connect(grace);
   await database.db.deleteFrom('messages').execute();
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
 });
 
 const hello = () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });

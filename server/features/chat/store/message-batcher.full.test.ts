@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createMessageBatcher } from './message-batcher.ts';
@@ -17,7 +18,7 @@ beforeEach(async () => {
   [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
   await ada.connect(grace);
   await database.db.deleteFrom('messages').execute();
-  await database.db.deleteFrom('texts').execute();
+  await deleteTexts(database.pool);
 });
 
 const hello = (content = 'Hello') => ({ id: crypto.randomUUID(), sender: ada.uid, receiver: grace.uid, content });

@@ -184,7 +184,7 @@ describe('the notification of a call for support', () => {
     const { chosenAt } = (await ada.get(`/api/users/${ada.uid}/info/mood`)).body;
     const tab = await mei.listen();
     tab.send({ type: 'seen', uid: ada.uid, chosenAt });
-    await expectTags(meis, tag, `close ${tag}`);
+    await vi.waitFor(() => expect(meis.tags()).toEqual([tag, `close ${tag}`]));
     tab.terminate();
     await answers(grace, ask, 'later');
     await expectTags(graces, tag, `close ${tag}`);
