@@ -1,24 +1,19 @@
-import { createRoute } from '@hono/zod-openapi';
 import { installationSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { createApi } from '#server/http/api.ts';
-import { responses } from '#server/http/describe-call.ts';
-
-const installationCall = createRoute({
-  method: 'get',
-  path: '/installation',
-  responses: responses(installationSchema, 'What everybody may know of how this installation is set up'),
-});
+import { createCalls } from '#server/http/calls.ts';
 
 /** The settings that screens show. Callers need not be signed in, because neither must the screens' readers. */
-export function installationRoutes({
-  config: { signUp, textCountries },
-  mailer,
-  outbox,
-}: Pick<Context, 'config' | 'mailer' | 'outbox'>) {
+export function installationRoutes(context: Context) {
+  const { mailer, outbox } = context;
+  const { signUp, textCountries } = context.config;
+  const { api, open } = createCalls(context);
   const resetBy = [...(mailer.isSet ? ['email' as const] : []), ...(outbox.canSend ? ['text' as const] : [])];
   const countries = textCountries === 'all' ? textCountries : [...textCountries];
-  return createApi().openapi(installationCall, (c) =>
-    c.json({ signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }, 200),
+  open(
+    'get',
+    '/installation',
+    { answer: installationSchema, says: 'What everybody may know of how this installation is set up' },
+    () => ({ signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }),
   );
+  return api;
 }

@@ -1,5 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
-import type { Context as Call } from 'hono';
 import {
   answerAskSchema,
   answerByLinkSchema,
@@ -16,9 +14,7 @@ import {
   undoneSchema,
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
-import { type ApiEnvironment, createApi } from '#server/http/api.ts';
-import { jsonBody, responses } from '#server/http/describe-call.ts';
-import { requirePerson } from '#server/http/require-person.ts';
+import { type Calls, createCalls } from '#server/http/calls.ts';
 import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { getFriendsAsks } from './friends-asks.ts';
@@ -32,161 +28,109 @@ import { tellSlip } from './own/tell-slip.ts';
 import { undoChoice } from './own/undo-choice.ts';
 import { getUndoneChoice } from './own/undone-choice.ts';
 
-const calls = (context: Context) => {
-  const middleware = requirePerson(context.identity);
-  const params = askIdSchema;
-  const mine = (description: string) => responses(myAskSchema, description);
-  const friends = (description: string) => responses(friendsAsksSchema, description);
-  return {
-    list: createRoute({
-      ...{ method: 'get', path: '/asks', middleware },
-      responses: responses(asksSchema, 'Your ask, and those of friends'),
-    }),
-    reach: createRoute({
-      ...{ method: 'get', path: '/asks/reach', middleware },
-      responses: responses(reachSchema, 'Whom a choice of Purple or Dark would reach'),
-    }),
-    change: createRoute({
-      ...{ method: 'patch', path: '/asks/{id}', middleware },
-      request: { params, body: jsonBody(changeAskSchema) },
-      responses: mine('What would help, or whom you ask, is changed'),
-    }),
-    undo: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/undo', middleware, request: { params } },
-      responses: responses(undoneSchema, 'Your newest choice is taken back'),
-    }),
-    hold: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/hold', middleware },
-      request: { params, body: jsonBody(holdSchema) },
-      responses: mine('It opens later, while you choose whom to ask'),
-    }),
-    again: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/again', middleware, request: { params } },
-      responses: mine('Those who have not answered are texted once more'),
-    }),
-    slip: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/slip', middleware, request: { params } },
-      responses: mine('Those who were texted before you undid it are told that it was a slip'),
-    }),
-    still: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/still', middleware, request: { params } },
-      responses: mine('You still feel this way'),
-    }),
-    close: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/close', middleware },
-      request: { params, body: jsonBody(closeAskSchema) },
-      responses: mine('You are better'),
-    }),
-    answer: createRoute({
-      ...{ method: 'put', path: '/asks/{id}/answer', middleware },
-      request: { params, body: jsonBody(answerAskSchema) },
-      responses: friends('Your answer to a friend'),
-    }),
-    handOver: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/hand-over', middleware, request: { params } },
-      responses: friends('The others are asked to take over'),
-    }),
-    reached: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/reached', middleware, request: { params } },
-      responses: friends('You got to reach your friend. They are not told'),
-    }),
-    look: createRoute({
-      ...{ method: 'post', path: '/asks/link' },
-      request: { body: jsonBody(answerCodeSchema) },
-      responses: responses(linkedAskSchema, 'What the link in a text shows'),
-    }),
-    answerByLink: createRoute({
-      ...{ method: 'post', path: '/asks/link/answer' },
-      request: { body: jsonBody(answerByLinkSchema) },
-      responses: responses(linkedAskSchema, 'The answer of the friend who got the text'),
-    }),
-    seen: createRoute({
-      ...{ method: 'post', path: '/asks/{id}/seen', middleware, request: { params } },
-      responses: friends('You have seen it'),
-    }),
-  } as const;
-};
-
 /** The calls about asks. An ask that is not there, not yours or not asked of you is `not_found`, alike. */
 export function asksRoutes(context: Context) {
-  const {
-    list,
-    reach,
-    change,
-    undo,
-    hold,
-    again,
-    slip,
-    still,
-    close,
-    answer,
-    look,
-    answerByLink: linkCall,
-    handOver: handOverCall,
-    reached,
-    seen,
-  } = calls(context);
-  const mine = async (c: Call<ApiEnvironment>) => c.json({ mine: await getOwnAsk(context, c.var.person.uid) }, 200);
-  const friends = async (c: Call<ApiEnvironment>) =>
-    c.json({ friends: await getFriendsAsks(context.pool, c.var.person.uid) }, 200);
-  return createApi()
-    .openapi(list, async (c) => {
-      const { uid } = c.var.person;
-      const [own, others, undone] = await Promise.all([
-        getOwnAsk(context, uid),
-        getFriendsAsks(context.pool, uid),
-        getUndoneChoice(context.pool, uid),
-      ]);
-      return c.json({ mine: own, friends: others, undone }, 200);
-    })
-    .openapi(reach, async (c) => {
-      const { pushes: _, ...counted } = await getReach(context, c.var.person.uid);
-      return c.json(counted, 200);
-    })
-    .openapi(change, async (c) => {
-      await changeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return mine(c);
-    })
-    .openapi(undo, async (c) => c.json(await undoChoice(context, c.var.person.uid, c.req.valid('param').id), 200))
-    .openapi(hold, async (c) => {
-      await holdAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json').seconds);
-      return mine(c);
-    })
-    .openapi(again, async (c) => {
-      await askAgain(context, c.var.person.uid, c.req.valid('param').id);
-      return mine(c);
-    })
-    .openapi(slip, async (c) => {
-      await tellSlip(context, c.var.person.uid, c.req.valid('param').id);
-      return mine(c);
-    })
-    .openapi(still, async (c) => {
-      await stillSo(context, c.var.person.uid, c.req.valid('param').id);
-      return mine(c);
-    })
-    .openapi(close, async (c) => {
-      await closeAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return mine(c);
-    })
-    .openapi(answer, async (c) => {
-      await answerAsk(context, c.var.person.uid, c.req.valid('param').id, c.req.valid('json'));
-      return friends(c);
-    })
-    .openapi(look, async (c) => c.json(await lookAtLink(context, c.req.valid('json').code, c.var.network), 200))
-    .openapi(linkCall, async (c) => {
-      const { code, ...answer } = c.req.valid('json');
-      return c.json(await answerByLink(context, code, answer, c.var.network), 200);
-    })
-    .openapi(handOverCall, async (c) => {
-      await handOver(context, c.var.person.uid, c.req.valid('param').id);
-      return friends(c);
-    })
-    .openapi(reached, async (c) => {
-      await markReached(context, c.var.person.uid, c.req.valid('param').id);
-      return friends(c);
-    })
-    .openapi(seen, async (c) => {
-      await markAskSeen(context, c.var.person.uid, c.req.valid('param').id);
-      return friends(c);
+  const calls = createCalls(context);
+  calls.signedIn('get', '/asks', { answer: asksSchema, says: 'Your ask, and those of friends' }, async ({ uid }) => {
+    const [mine, friends, undone] = await Promise.all([
+      getOwnAsk(context, uid),
+      getFriendsAsks(context.pool, uid),
+      getUndoneChoice(context.pool, uid),
+    ]);
+    return { mine, friends, undone };
+  });
+  calls.signedIn(
+    'get',
+    '/asks/reach',
+    { answer: reachSchema, says: 'Whom a choice of Purple or Dark would reach' },
+    async ({ uid }) => {
+      const { pushes: _, ...counted } = await getReach(context, uid);
+      return counted;
+    },
+  );
+  addOwnCalls(context, calls);
+  addFriendsCalls(context, calls);
+  calls.open(
+    'post',
+    '/asks/link',
+    { body: answerCodeSchema, answer: linkedAskSchema, says: 'What the link in a text shows' },
+    ({ body, network }) => lookAtLink(context, body.code, network),
+  );
+  calls.open(
+    'post',
+    '/asks/link/answer',
+    { body: answerByLinkSchema, answer: linkedAskSchema, says: 'The answer of the friend who got the text' },
+    ({ body: { code, ...answer }, network }) => answerByLink(context, code, answer, network),
+  );
+  return calls.api;
+}
+
+/** About one's own ask. They answer with the ask as it is afterwards. */
+function addOwnCalls(context: Context, { signedIn }: Calls): void {
+  const ask = { params: askIdSchema, answer: myAskSchema };
+  const mine = async (uid: string) => ({ mine: await getOwnAsk(context, uid) });
+  const add = (name: string, says: string, work: (context: Context, uid: string, id: string) => Promise<void>) =>
+    signedIn('post', `/asks/{id}/${name}`, { ...ask, says }, async ({ uid, params }) => {
+      await work(context, uid, params.id);
+      return mine(uid);
     });
+  add('again', 'Those who have not answered are texted once more', askAgain);
+  add('slip', 'Those who were texted before you undid it are told that it was a slip', tellSlip);
+  add('still', 'You still feel this way', stillSo);
+  signedIn(
+    'post',
+    '/asks/{id}/undo',
+    { params: askIdSchema, answer: undoneSchema, says: 'Your newest choice is taken back' },
+    ({ uid, params }) => undoChoice(context, uid, params.id),
+  );
+  signedIn(
+    'patch',
+    '/asks/{id}',
+    { ...ask, body: changeAskSchema, says: 'What would help, or whom you ask, is changed' },
+    async ({ uid, params, body }) => {
+      await changeAsk(context, uid, params.id, body);
+      return mine(uid);
+    },
+  );
+  signedIn(
+    'post',
+    '/asks/{id}/hold',
+    { ...ask, body: holdSchema, says: 'It opens later, while you choose whom to ask' },
+    async ({ uid, params, body }) => {
+      await holdAsk(context, uid, params.id, body.seconds);
+      return mine(uid);
+    },
+  );
+  signedIn(
+    'post',
+    '/asks/{id}/close',
+    { ...ask, body: closeAskSchema, says: 'You are better' },
+    async ({ uid, params, body }) => {
+      await closeAsk(context, uid, params.id, body);
+      return mine(uid);
+    },
+  );
+}
+
+/** About the asks of friends. They answer with these as they are afterwards. */
+function addFriendsCalls(context: Context, { signedIn }: Calls): void {
+  const ask = { params: askIdSchema, answer: friendsAsksSchema };
+  const friends = async (uid: string) => ({ friends: await getFriendsAsks(context.pool, uid) });
+  const add = (name: string, says: string, work: (context: Context, uid: string, id: string) => Promise<void>) =>
+    signedIn('post', `/asks/{id}/${name}`, { ...ask, says }, async ({ uid, params }) => {
+      await work(context, uid, params.id);
+      return friends(uid);
+    });
+  add('hand-over', 'The others are asked to take over', handOver);
+  add('reached', 'You got to reach your friend. They are not told', markReached);
+  add('seen', 'You have seen it', markAskSeen);
+  signedIn(
+    'put',
+    '/asks/{id}/answer',
+    { ...ask, body: answerAskSchema, says: 'Your answer to a friend' },
+    async ({ uid, params, body }) => {
+      await answerAsk(context, uid, params.id, body);
+      return friends(uid);
+    },
+  );
 }

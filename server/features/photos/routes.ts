@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
@@ -6,9 +5,7 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { photoSchema, photoUploadSchema } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
-import { createApi } from '#server/http/api.ts';
-import { responses } from '#server/http/describe-call.ts';
-import { requirePerson } from '#server/http/require-person.ts';
+import { createCalls } from '#server/http/calls.ts';
 import { cleanPhoto } from './image/clean-photo.ts';
 import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
@@ -20,33 +17,23 @@ const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 /** Other text becomes an id that no photo has. */
 const anyPhoto = z.object({ id: uidSchema });
 
-const calls = (context: Context) => {
-  const middleware = requirePerson(context.identity);
-  return {
-    upload: createRoute({
-      ...{ method: 'put', path: '/photos/{id}', middleware },
-      request: { params: newPhoto, query: photoUploadSchema },
-      responses: responses(photoSchema, 'The photo, stored for a message that follows. The body is a JPEG or a WebP'),
-    }),
-    read: createRoute({
-      ...{ method: 'get', path: '/photos/{id}', middleware, request: { params: anyPhoto } },
-      responses: { 200: { description: 'The photo, for the two people of its message' } },
-    }),
-  } as const;
-};
-
 /** The calls of photos (docs/decisions/0026-photos.md). Another pair's photo is `not_found`. */
 export function photosRoutes(context: Context) {
-  const { upload, read } = calls(context);
+  const { api, signedIn } = createCalls(context);
   const objects = openPhotoObjects(context.config, context.log);
   const uploads = new SharedMemory(UPLOADS);
   const reads = new SharedMemory(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
-  return createApi()
-    .openapi(upload, async (c) => {
-      const { id } = c.req.valid('param');
-      const { uid: sender } = c.var.person;
-      const { network } = c.var;
+  signedIn(
+    'put',
+    '/photos/{id}',
+    {
+      params: newPhoto,
+      query: photoUploadSchema,
+      answer: photoSchema,
+      says: 'The photo, stored for a message that follows. The body is a JPEG or a WebP',
+    },
+    async ({ uid: sender, params: { id }, query: upload, network, c }) => {
       // HTTP reads no more than the declared size, so the memory can be reserved before.
       const bytes = Number(c.req.header('content-length') ?? Number.NaN);
       if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
@@ -55,14 +42,18 @@ export function photosRoutes(context: Context) {
       try {
         await countUpload(context, inAll, { sender, network, bytes });
         const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
-        return c.json(await storePhoto(context, objects, { id, sender, upload: c.req.valid('query') }, photo), 200);
+        return await storePhoto(context, objects, { id, sender, upload }, photo);
       } finally {
         release();
       }
-    })
-    .openapi(read, async (c) => {
-      const reader = { uid: c.var.person.uid, network: c.var.network };
-      const { type, size, parts, release } = await readPhoto(context, objects, reads, c.req.valid('param').id, reader);
+    },
+  );
+  signedIn(
+    'get',
+    '/photos/{id}',
+    { params: anyPhoto, responses: { 200: { description: 'The photo, for the two people of its message' } } },
+    async ({ uid, params, network, c }) => {
+      const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, { uid, network });
       const headers = {
         'content-type': type,
         'content-length': String(size),
@@ -76,5 +67,7 @@ export function photosRoutes(context: Context) {
         return c.body(null, 200, headers);
       }
       return c.body(await createTextStream(parts), 200, headers);
-    });
+    },
+  );
+  return api;
 }

@@ -1,4 +1,3 @@
-import { createRoute } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
@@ -6,9 +5,8 @@ import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/database/connect.ts';
-import { createApi } from '#server/http/api.ts';
+import { createCalls } from '#server/http/calls.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
-import { requirePerson } from '#server/http/require-person.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
@@ -34,39 +32,31 @@ interface Caller {
   renewedCookies: readonly string[];
 }
 
-const listCall = ({ identity }: Context) =>
-  createRoute({
-    method: 'get',
-    path: '/texts',
-    middleware: requirePerson(identity),
-    responses: responses(
-      z.object({ texts: z.array(sentTextSchema) }),
-      'Your texts by hand, and your other texts that could not be sent, newest first',
-    ),
-  });
-
-/** For the forms, which have no field rules (spec §5): asked signed out, too, so it says nothing about any person. */
-const checkCall = createRoute({
-  method: 'post',
-  path: '/phone-numbers/check',
-  request: { body: jsonBody(phoneCheckSchema) },
-  responses: responses(checkedPhoneSchema, 'Whether texts can reach this number'),
-});
-
 /**
  * The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, the list of one's own texts, and
  * what gateways report.
  */
 export function textsRoutes(context: Context) {
-  const api = createApi();
-  api.openapi(listCall(context), async (c) => {
-    return c.json({ texts: await listSentTexts(context.pool, c.var.person.uid, context.config.appUrl) }, 200);
-  });
-  api.openapi(checkCall, async (c) => {
-    await context.limits.count([LIMITS.checkAPhoneNumber.network, c.var.network]);
-    const { phoneNumber } = c.req.valid('json');
-    return c.json({ canText: !isTextingRestricted(phoneNumber, context.config.defaultCountry) }, 200);
-  });
+  const { api, open, signedIn } = createCalls(context);
+  signedIn(
+    'get',
+    '/texts',
+    {
+      answer: z.object({ texts: z.array(sentTextSchema) }),
+      says: 'Your texts by hand, and your other texts that could not be sent, newest first',
+    },
+    async ({ uid }) => ({ texts: await listSentTexts(context.pool, uid, context.config.appUrl) }),
+  );
+  // For the forms, which have no field rules (spec §5): asked signed out, too, so it says nothing about any person.
+  open(
+    'post',
+    '/phone-numbers/check',
+    { body: phoneCheckSchema, answer: checkedPhoneSchema, says: 'Whether texts can reach this number' },
+    async ({ body, network }) => {
+      await context.limits.count([LIMITS.checkAPhoneNumber.network, network]);
+      return { canText: !isTextingRestricted(body.phoneNumber, context.config.defaultCountry) };
+    },
+  );
   api.route('/', webhookRoutes(context));
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;

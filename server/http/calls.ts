@@ -1,0 +1,99 @@
+import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { doneSchema } from '#contract/account.ts';
+import { ProductError } from '#contract/errors.ts';
+import { uidSchema } from '#contract/inputs.ts';
+import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
+import { type ApiEnvironment, createApi } from './api.ts';
+import { jsonBody, responses } from './describe-call.ts';
+import { requirePerson } from './require-person.ts';
+
+/** What a call takes and answers, which is also its description in `/api/openapi.json`. */
+type Call<Params, Query, Body, Answer> = {
+  params?: z.ZodObject & z.ZodType<Params>;
+  query?: z.ZodObject & z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+} & (
+  | {
+      /** What a 200 says. */
+      says: string;
+      /** What a 200 holds: `{ok: true}` when it is left out. */
+      answer?: z.ZodType<Answer>;
+    }
+  /** Of a call that answers in other ways too: its function makes these answers. */
+  | { responses: RouteConfig['responses'] }
+);
+
+/** What a caller has sent, read by the call's schemas. */
+interface Given<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The network that the call came from, for its limits. */
+  network: string;
+  c: HonoContext<ApiEnvironment>;
+}
+
+interface ByPerson {
+  uid: string;
+  person: SignedInPerson;
+}
+
+type MaybePromise<T> = T | Promise<T>;
+
+/** Adds a call to a feature's API: what it takes, and a function that makes its answer. */
+type Add<Extra> = <Params = undefined, Query = undefined, Body = undefined, Answer = void>(
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+  path: string,
+  call: Call<Params, Query, Body, Answer>,
+  handle: (given: Given<Params, Query, Body> & Extra) => MaybePromise<NoInfer<Answer> | Response>,
+) => void;
+
+/** The calls of one feature. */
+export interface Calls {
+  api: OpenAPIHono<ApiEnvironment>;
+  /** Of a signed-in person. @throws {ProductError} not_signed_in, to others */
+  signedIn: Add<ByPerson>;
+  /**
+   * The same about themselves: the path names them by `{uid}`, which `params` need not hold.
+   * @throws {ProductError} not_found, for another person's uid
+   */
+  own: Add<ByPerson>;
+  /** Of anybody. */
+  open: Add<unknown>;
+}
+
+export function createCalls({ identity }: { identity: Identity }): Calls {
+  const api = createApi();
+  const addWith =
+    (middleware: MiddlewareHandler<ApiEnvironment>[]): Add<ByPerson> =>
+    (method, path, { params, query, body, ...call }, handle) => {
+      const request = { ...(params && { params }), ...(query && { query }), ...(body && { body: jsonBody(body) }) };
+      const described = 'responses' in call ? call.responses : responses(call.answer ?? doneSchema, call.says);
+      const handler = async (c: HonoContext<ApiEnvironment>) => {
+        const valid = (from: string) => c.req.valid(from as never);
+        const given = { params: valid('param'), query: valid('query'), body: valid('json'), network: c.var.network, c };
+        const answer = await handle({ ...given, person: c.var.person, uid: c.var.person?.uid });
+        if (answer instanceof Response) return answer;
+        return c.json(answer === undefined ? { ok: true } : answer, 200);
+      };
+      api.openapi(createRoute({ method, path, middleware, request, responses: described }), handler as never);
+    };
+
+  const signedIn = addWith([requirePerson(identity)]);
+  return {
+    api,
+    open: addWith([]) as Calls['open'],
+    signedIn,
+    own: (method, path, call, handle) =>
+      signedIn(method, path, { ...call, params: withUid(call.params) }, (given) => {
+        if (given.params.uid !== given.uid) throw new ProductError('not_found');
+        return handle(given);
+      }),
+  };
+}
+
+function withUid<Params>(others?: z.ZodObject & z.ZodType<Params>): z.ZodObject & z.ZodType<Params & { uid: string }> {
+  return z.object({ uid: uidSchema, ...others?.shape }) as never;
+}
