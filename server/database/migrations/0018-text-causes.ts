@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What causes texts is stored as one small row, and the texts follow from it (docs/decisions/0016-text-causes.md). Their
+ * What causes texts is stored as one small row, and the texts follow from it (docs/decisions/0029-telling-friends.md). Their
  * words and numbers are found when they are sent, so a text has them only when a person typed them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

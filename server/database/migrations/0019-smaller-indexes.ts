@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Two indexes of messages take a third of their space (docs/decisions/0016-text-causes.md). A conversation is found by 8
+ * Two indexes of messages take a third of their space (docs/decisions/0004-live-path.md). A conversation is found by 8
  * bytes that are computed from its two people, instead of their 32. Queries compare the people, too: two conversations can
  * have the same key. Unread messages need no order, and entries of one sender are stored together.
  */
