@@ -55,10 +55,10 @@ describe.each(documents)('%s', (document) => {
   });
 });
 
-test('the README names every setting that the server reads', () => {
+test('docs/operating.md names every setting that the server reads', () => {
   const settings = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, setting]) => setting);
   expect(settings.length).toBeGreaterThan(10);
-  for (const setting of settings) expect(read('README.md')).toContain(`\`${setting}\``);
+  for (const setting of settings) expect(read('docs/operating.md')).toContain(`\`${setting}\``);
 });
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -117,10 +117,10 @@ test.each(FIGURES)('%s repeats a figure as the code has it: %s', (document, sent
   expect(text).toContain(sentence);
 });
 
-test('the README has the defaults of the settings', () => {
+test('docs/operating.md has the defaults of the settings', () => {
   const config = readConfig({ AUTH_SECRET: 'x'.repeat(32) });
   const row = (setting: string) =>
-    read('README.md')
+    read('docs/operating.md')
       .match(new RegExp(`^\\|[^|]*\`${setting}\`[^|]*\\|([^|]*)\\|`, 'm'))?.[1]
       ?.trim();
   const defaults = {
@@ -129,6 +129,8 @@ test('the README has the defaults of the settings', () => {
     TRUST_PROXY: String(config.trustProxy),
     SIGN_UP: config.signUp,
     TEXTS_PER_DAY: String(config.textsPerDay),
+    PHOTOS_MB_PER_DAY: String(config.photosMbPerDay),
+    UNDO_SECONDS: String(config.undoSeconds),
     TEXTS_KEPT_DAYS: String(config.textsKeptDays),
     PHONE_PROOF: config.phoneProof,
     RATE_LIMITS: config.rateLimits ? 'on' : 'off',
