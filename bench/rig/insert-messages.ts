@@ -13,7 +13,7 @@ export async function insertMessages({ db }: Product, pairs: readonly Pair[], co
        returning id, seq
      )
      insert into causes (priority, cause, ids)
-     select 1, 'message', array_agg(id order by seq) from (select *, seq / 100 as part from added) m group by part`,
+     select 1, 'message', array_agg(id) from (select id, row_number() over (order by seq) / 100 as part from added) m group by part`,
     [pairs.map(([one]) => one.uid), pairs.map(([, other]) => other.uid), count, MESSAGE_CONTENT, pairs.length],
   );
 }

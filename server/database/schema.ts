@@ -203,7 +203,8 @@ interface InvitesTable {
 
 interface MessagesTable {
   id: string;
-  seq: GeneratedAlways<number>;
+  /** Orders a conversation: microseconds since 1970. Messages from before migration 0040 have smaller numbers. */
+  seq: Generated<number>;
   sender: string;
   receiver: string;
   content: string;

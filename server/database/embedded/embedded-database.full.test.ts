@@ -88,7 +88,7 @@ test('in a folder of an older version, where the app was the superuser, the role
     alter table messages add column later text;
     create or replace function users_display_name() returns trigger language plpgsql as $$ begin return new; end $$;
     drop table limits`);
-  expect((await pool.query(`select setval(pg_get_serial_sequence('messages', 'seq'), 7)`)).rowCount).toBe(1);
+  expect((await pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 7)`)).rowCount).toBe(1);
   await db.destroy();
   await database.stop();
 });

@@ -36,6 +36,7 @@ import { up as askRecipients } from './0036-ask-recipients.ts';
 import { up as textsAsRows } from './0037-texts-as-rows.ts';
 import { up as oneTableOfCauses } from './0038-one-table-of-causes.ts';
 import { up as takenCalls } from './0039-taken-calls.ts';
+import { up as seqAsTime } from './0040-seq-as-time.ts';
 
 interface Migration {
   /** @param country of phone numbers without a country's code */
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0037-texts-as-rows': { up: textsAsRows },
   '0038-one-table-of-causes': { up: oneTableOfCauses },
   '0039-taken-calls': { up: takenCalls },
+  '0040-seq-as-time': { up: seqAsTime },
 };

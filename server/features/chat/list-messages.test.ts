@@ -41,10 +41,11 @@ test('every page names the oldest unread message of each of the two, also when i
   const say = async (from: Member, to: Member): Promise<number> =>
     (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body.seq;
   const oldest = await say(linus, mary);
-  for (let n = 0; n < 60; n++) await say(mary, linus);
+  const answer = await say(mary, linus);
+  for (let n = 0; n < 59; n++) await say(mary, linus);
   const unread = await say(mary, linus);
-  expect((await page(linus, mary)).firstUnread).toEqual({ mine: oldest, theirs: oldest + 1 });
-  expect((await page(mary, linus)).firstUnread).toEqual({ mine: oldest + 1, theirs: oldest });
+  expect((await page(linus, mary)).firstUnread).toEqual({ mine: oldest, theirs: answer });
+  expect((await page(mary, linus)).firstUnread).toEqual({ mine: answer, theirs: oldest });
   await linus.post('/api/messages/read', { sender: mary.uid });
   expect((await page(linus, mary)).firstUnread).toEqual({ mine: oldest, theirs: null });
   await mary.post('/api/messages/read', { sender: linus.uid });

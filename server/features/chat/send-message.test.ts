@@ -57,6 +57,28 @@ test('a message sent live is acknowledged to its tab, published to the other tab
   await expectOneText();
 });
 
+describe('the seq of a message', () => {
+  const send = async () => (await ada.post('/api/messages', hello())).body;
+
+  test('says when it was sent, and nothing of the messages of others', async () => {
+    const { seq, timestamp } = await send();
+    expect(seq).toBeGreaterThan(1000 * timestamp);
+    expect(seq).toBeLessThan(1000 * (timestamp + 1) + 2);
+  });
+
+  test('grows when messages of both arrive together, and after the clock was set back', async () => {
+    const atOnce = await Promise.all([send(), send(), grace.post('/api/messages', { ...hello(), receiver: ada.uid })]);
+    const seqs = (await stored()).map(({ seq }) => seq);
+    expect(new Set(seqs).size).toBe(atOnce.length);
+    // As if the clock had been an hour ahead before.
+    await database.pool.query(`update connections set lastmessage = lastmessage + interval '1 hour'`);
+    for (let n = 0; n < 3; n++) seqs.push((await send()).seq);
+    expect(seqs).toEqual(seqs.toSorted((one, other) => one - other));
+    expect(seqs.at(-1)! - seqs[2]!).toBeGreaterThan(3_599_000_000);
+    await database.pool.query('update connections set lastmessage = now()');
+  });
+});
+
 test('a receiver without a phone number is not texted', async () => {
   const mute = await signUp();
   await mute.connect(ada);

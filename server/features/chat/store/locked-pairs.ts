@@ -78,7 +78,8 @@ export class LockedPairs<Waiting extends Entry> {
   }
 }
 
-function pairOf({ sender, receiver }: Addressed): string {
+/** @returns one key for the two people, whoever of them sends */
+export function pairOf({ sender, receiver }: Addressed): string {
   return sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
 }
 

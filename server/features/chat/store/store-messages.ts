@@ -6,7 +6,7 @@ import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { readForSender } from '../conversation-parts.ts';
 import { type MessageRow, messageView, quoteOf, rareColumns } from '../message-view.ts';
-import { findLocked } from './locked-pairs.ts';
+import { findLocked, pairOf } from './locked-pairs.ts';
 import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
 import { STORE, STORE_REPLIES, STORE_WITH_PHOTOS } from './store-statement.ts';
 
@@ -147,6 +147,7 @@ export async function insertMessages(
     batch.map((message) => message.sender),
     batch.map((message) => message.receiver),
     batch.map((message) => message.content),
+    placesInConversations(batch),
   ];
   const hasPhotos = batch.some(({ photos }) => photos);
   const hasReplies = hasPhotos || batch.some(({ replyTo }) => replyTo);
@@ -159,6 +160,17 @@ export async function insertMessages(
   return batch.map((message) => {
     const row = stored.get(message.id);
     return row && viewsOf({ ...message, ...row, photos: row.photos ?? null, read: false });
+  });
+}
+
+/** @returns for each message 1, 2, 3 … among those of the same two people */
+function placesInConversations(batch: readonly NewMessage[]): number[] {
+  const counts = new Map<string, number>();
+  return batch.map((message) => {
+    const pair = pairOf(message);
+    const nth = (counts.get(pair) ?? 0) + 1;
+    counts.set(pair, nth);
+    return nth;
   });
 }
 

@@ -16,6 +16,12 @@ const ALL_PHOTOS = `
     cross join lateral (${UPLOADED_PHOTOS}) uploaded
     where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)`;
 
+/**
+ * The place of a message in its conversation, in microseconds: its time, or more when the conversation has newer messages. So it says
+ * nothing of the messages of others, and a clock that is set back changes no order.
+ */
+const SEQ = 'greatest(seq_at(now()), seq_at(connected.lastmessage)) + i.nth';
+
 /** What messages of a batch have besides words. */
 interface Parts {
   replies?: boolean;
@@ -26,7 +32,7 @@ interface Parts {
  * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
  * receiver, updates both connections' lastmessage, and makes the messages one cause. An id that exists stores nothing.
  * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
- * `union` sorts the connections, so all nodes lock them in the same order and never deadlock.
+ * The connections are sorted, so all nodes lock them in the same order and never deadlock.
  *
  * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
  * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
@@ -41,19 +47,19 @@ function storeStatement({ replies, photos }: Parts): string {
   const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);
   return `
   with stored as (
-    insert into messages (id, sender, receiver, content${further.join('')})
-    select i.id, i.sender, i.receiver, i.content${replies ? `, ${ANSWERED}` : ''}${photos ? ', uploaded.photos' : ''}
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]${replies ? ', $5::uuid[]' : ''}${photos ? ', $6::text[]' : ''})
-      with ordinality as i (id, sender, receiver, content${further.join('')}, place)
-    cross join lateral (select from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
+    insert into messages (id, seq, sender, receiver, content${further.join('')})
+    select i.id, ${SEQ}, i.sender, i.receiver, i.content${replies ? `, ${ANSWERED}` : ''}${photos ? ', uploaded.photos' : ''}
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[]${replies ? ', $6::uuid[]' : ''}${photos ? ', $7::text[]' : ''})
+      as i (id, sender, receiver, content, nth${further.join('')})
+    cross join lateral (select c.lastmessage from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
     ${photos ? ALL_PHOTOS : ''}
-    order by i.place
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp${further.join('')}
   ), moved as (
     insert into connections (owner, other, lastmessage, connected_at)
-    select owner, other, now(), '-infinity'
-    from (select sender, receiver from stored union select receiver, sender from stored) p (owner, other)
+    select owner, other, 'epoch'::timestamptz + max(seq) * interval '1 microsecond', '-infinity'
+    from (select sender, receiver, seq from stored union all select receiver, sender, seq from stored) p (owner, other, seq)
+    group by owner, other order by owner, other
     on conflict (owner, other) do update set lastmessage = excluded.lastmessage
   ), caused as (
     insert into causes (priority, cause, ids) select 1, 'message', array_agg(id) from stored having count(*) > 0
@@ -61,7 +67,7 @@ function storeStatement({ replies, photos }: Parts): string {
   select id, seq, timestamp${photos ? ', photos' : ''}${replies ? `, ${QUOTES}` : ''} from stored`;
 }
 
-/** Its values are lists, an entry a message: ids, senders, receivers, words. */
+/** Its values are lists, an entry a message: ids, senders, receivers, words, and the place among those of its conversation. */
 export const STORE = { name: 'store-messages', text: storeStatement({}) };
 
 /** The same, and the ids of the messages that they answer, or null. */
