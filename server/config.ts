@@ -37,6 +37,8 @@ export interface Config {
   rateLimits: boolean;
   /** Who may sign up: everybody, people with an invitation, nobody. */
   signUp: 'open' | 'invite' | 'closed';
+  /** The most accounts a day that one network makes without invitations. */
+  signUpsPerNetwork: number;
   /** The countries for texts that people type by hand or other programs send. */
   textCountries: readonly CountryCode[] | 'all';
   /** The most texts that the whole installation sends in a day. */
@@ -156,6 +158,11 @@ const environmentSchema = z.object({
     .default(0),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
+  SIGN_UPS_PER_NETWORK: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be at least 1')
+    .default(30),
   TEXT_COUNTRIES: z
     .string()
     .refine(
@@ -265,6 +272,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
     signUp: e.SIGN_UP,
+    signUpsPerNetwork: e.SIGN_UPS_PER_NETWORK,
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     photosMbPerDay: e.PHOTOS_MB_PER_DAY,

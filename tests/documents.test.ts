@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts';
 import { connectionBudget } from '#server/database/connection-budget.ts';
 import { DEFAULT_RETRY_POLICY } from '#server/features/texts/outbox/retry-policy.ts';
 import type { LeasedLimit, Limit } from '#server/limits/limit.ts';
-import { LIMITS } from '#server/limits/limit-definitions.ts';
+import { LIMITS, limitsOfSignUps } from '#server/limits/limit-definitions.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -70,7 +70,8 @@ function most(limit: Limit | LeasedLimit, seconds: number): string {
 }
 
 const { max, kept } = connectionBudget();
-const { search, searchByNumber, mood, connect, askForSupport, signUp } = LIMITS;
+const { search, searchByNumber, mood, connect, askForSupport } = LIMITS;
+const signUp = limitsOfSignUps(readConfig({ AUTH_SECRET: 'x'.repeat(32) }).signUpsPerNetwork);
 const messages = LIMITS.message.person;
 const messagesAMinute = (messages.rules[0]!.max * messages.leaseSize * 60) / messages.rules[0]!.seconds;
 const WORDS: Record<number, string> = { 3: 'three', 20: 'twenty', 50: 'fifty' };
@@ -128,6 +129,7 @@ test('docs/operating.md has the defaults of the settings', () => {
     DEFAULT_COUNTRY: config.defaultCountry,
     TRUST_PROXY: String(config.trustProxy),
     SIGN_UP: config.signUp,
+    SIGN_UPS_PER_NETWORK: String(config.signUpsPerNetwork),
     TEXTS_PER_DAY: String(config.textsPerDay),
     PHOTOS_MB_PER_DAY: String(config.photosMbPerDay),
     UNDO_SECONDS: String(config.undoSeconds),

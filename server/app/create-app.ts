@@ -95,6 +95,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 function securityEventOf({ code }: ProductError, path: string): SecurityEvent | undefined {
   if (code === 'foreign_origin') return 'foreign-origin';
   if (code === 'not_the_gateway') return 'not-the-gateway';
+  if (code === 'too_many' && path.startsWith('/api/identity/sign-up')) return 'sign-up-limited';
   if (code === 'too_many') return /^\/api\/(identity|recovery)\//.test(path) ? 'sign-in-limited' : 'too-many';
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer, Client } from '#fixtures/client.ts';
+import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -256,6 +256,46 @@ test('a network makes 10 accounts an hour; taken emails count, rejected forms do
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
   const words = 'Your network can make 10 new accounts an hour. Please try again later.';
   expectRefusal(await signUp('late@example.com'), words, [HOUR - 60, HOUR]);
+});
+
+describe('a sign-up by an invitation', () => {
+  const signUp = async (inviteCode: string, password = 'correct horse battery') =>
+    server.visitor.post('/api/identity/sign-up/email', {
+      ...{ firstname: 'M', lastname: 'X', name: 'M X', email: `${randomUUID()}@example.com` },
+      ...{ password, inviteCode },
+    });
+  const linkOf = async (who: Member): Promise<string> =>
+    (await who.get(`/api/users/${who.uid}/invite`)).body.link.split('#')[1];
+
+  test('counts for the person who invites: twelve friends get in at once', async () => {
+    await alreadyDone('sign up, network', 10, '1 minute', HERE);
+    const link = await linkOf(ada);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(link)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    expect((await signUp('no code')).status).toBe(429);
+  });
+
+  test('30 a day by one person, and one that is refused for another reason counts nothing', async () => {
+    await alreadyDone('sign up, inviter', 29, '1 hour');
+    const link = await linkOf(ada);
+    expect((await signUp(link, 'short')).status).toBe(400);
+    expect((await signUp(link)).status).toBe(200);
+    const words = 'The invitations of one person can make 30 new accounts a day. Please try again later.';
+    expectRefusal(await signUp(link), words, [22 * HOUR, DAY]);
+    expect((await signUp(await linkOf(grace))).status).toBe(200);
+  });
+
+  test('of new accounts of one network counts for these together, and the network has a bound', async () => {
+    const [one, two] = [await server.signUp(), await server.signUp()];
+    const { rows } = await database.pool.query('select sign_up_network as network from users where id = $1', [one.uid]);
+    await alreadyDone('sign up, inviter', 29, '1 hour', rows[0].network);
+    expect((await signUp(await linkOf(one))).status).toBe(200);
+    expect((await signUp(await linkOf(two))).status).toBe(429);
+    await forgetAttempts(database.pool);
+    await alreadyDone('invited sign up, network', 70, '1 minute', HERE);
+    const words = 'Your network can make 70 new accounts an hour. Please try again later.';
+    expectRefusal(await signUp(await linkOf(grace)), words, [HOUR - 120, HOUR]);
+  });
 });
 
 test('an account makes 20 connections on its first day', async () => {

@@ -1,13 +1,26 @@
 import type { LeasedLimit, Limit } from './limit.ts';
 import { sentenceOf, type Words } from './limit-sentence.ts';
 
+/** So many times more accounts does a network make by invitations. */
+const INVITED_TIMES = 7;
+
 const PERIODS = { minute: 60, hour: 3_600, day: 86_400 };
 type Rate = `${number}/${keyof typeof PERIODS}`;
 type Rates = Rate | `${Rate} ${Rate}`;
 
 /** Whom a row limits. These count under the row's name, all others under a name of their own: 'search, network'. */
 const PLAIN = ['person', 'account', 'email', 'everybody', 'payer', 'phone', 'firstCall', 'pair'] as const;
-type Other = 'network' | 'newAccount' | 'number' | 'address' | 'all' | 'knownDevice' | 'signedIn' | 'link' | 'unproven';
+type Other =
+  | 'network'
+  | 'inviter'
+  | 'newAccount'
+  | 'number'
+  | 'address'
+  | 'all'
+  | 'knownDevice'
+  | 'signedIn'
+  | 'link'
+  | 'unproven';
 type Whom = (typeof PLAIN)[number] | Other;
 
 interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
@@ -24,7 +37,6 @@ interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
 // phone companies share one, so a network may do several times as much (docs/decisions/0012-limits.md).
 // The table of counts names limits by row: a row with a new name begins to count anew.
 const ROWS = {
-  signUp: { network: '10/hour 30/day', words: 'make # new accounts' },
   // Wrong codes only. Strangers with many networks must not keep invited people out.
   invitation: { everybody: '1000/hour', network: '20/hour', words: 'try # wrong invitations' },
   search: { person: '30/minute 300/day', network: 3, words: 'search' },
@@ -121,6 +133,19 @@ type LimitOf<OneRow, Who> = Who extends 'network' ? Limit : OneRow extends Lease
 export const LIMITS = Object.fromEntries(
   Object.entries<Row>(ROWS).map(([name, row]) => [name, expandRow(inWords(name), row)]),
 ) as unknown as { [Name in keyof Rows]: { [Who in keyof Rows[Name] & Whom]: LimitOf<Rows[Name], Who> } };
+
+/**
+ * Limits of new accounts. Those by an invitation count for its person, so a dinner or a class is not kept out: the network's further
+ * bound stops somebody who invites accounts of their own, which invite further ones.
+ * @param perDay the most a day that a network makes without an invitation; a third of them in an hour
+ */
+export function limitsOfSignUps(perDay: number): Record<'network' | 'invited' | 'inviter', Limit> {
+  const words = 'make # new accounts';
+  const rates = (most: number): Rates => `${Math.ceil(most / 3)}/hour ${most}/day`;
+  const { inviter, network } = expandRow('sign up', { inviter: '30/day', network: rates(perDay), words });
+  const { network: invited } = expandRow('invited sign up', { network: rates(INVITED_TIMES * perDay), words });
+  return { network: network!, invited: invited!, inviter: inviter! };
+}
 
 /**
  * A limit that an operator sets for the whole installation. A node leases a hundredth at a time. Fails closed.

@@ -69,6 +69,16 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     ]);
   });
 
+  test('a sign-up above the limit, by a name of its own', async () => {
+    const told = await toldOf('192.0.2.11', async (headers) => {
+      for (let n = 0; n < 11; n++) {
+        const body = { firstname: 'M', lastname: 'X', name: 'M X', email: `m${n}@example.com`, password: PASSWORD };
+        await new Client(origin).call('POST', '/api/identity/sign-up/email', body, headers);
+      }
+    });
+    expect(told).toEqual([{ ...line('sign-up-limited', '192.0.2.11'), account: undefined }]);
+  });
+
   test('any other call above its limit', async () => {
     const search = (headers: Record<string, string>) =>
       ada.call('POST', '/api/users/search', { query: '5550' }, headers);
@@ -149,7 +159,7 @@ test('the filter in docs/operating.md finds the address in each line about a gue
   // Visitors sent by another site's page, and very active people, must not be banned.
   const guesses = ['sign-in-failed', 'sign-in-limited', 'password-refused'];
   const told = log.lines.filter(({ event, address }) => event && address !== 'unknown');
-  expect(new Set(told.map(({ event }) => event)).size).toBe(5);
+  expect(new Set(told.map(({ event }) => event)).size).toBe(6);
   for (const line of told) expect(hostOf(line)).toBe(guesses.includes(String(line.event)) ? line.address : undefined);
   const { log: other, lines } = createTestLog();
   const words = '","event":"sign-in-failed","address":"192.0.2.8"';

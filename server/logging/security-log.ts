@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 export type SecurityEvent =
   | 'sign-in-failed'
   | 'sign-in-limited'
+  | 'sign-up-limited'
   | 'password-refused'
   | 'recovery-refused'
   | 'too-many'

@@ -1,4 +1,5 @@
 export { createIdentity, type Identity } from './identity.ts';
+export { payerOf } from './payer.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
 export { isInviteCode, MAY_INVITE, OPEN_INVITE } from './provider/open-invite.ts';
 export { accountKey } from './rate-limits/limit-password-attempts.ts';

@@ -14,7 +14,6 @@ export { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts, newTexts } from
 export { openOutboxPool } from './outbox/open-outbox-pool.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export { backoffMs, MAX_RETRY_DELAY_MS } from './outbox/retry-policy.ts';
-export { payerOf } from './payer.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { sweepTexts } from './retention/sweep-texts.ts';
 export { createTextStops, findTextStop } from './stops/text-stops.ts';

@@ -143,6 +143,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   trustProxy: 0,
   rateLimits: false,
   signUp: 'open',
+  signUpsPerNetwork: 30,
   textCountries: 'all',
   textsPerDay: 10_000,
   s3Url: undefined,

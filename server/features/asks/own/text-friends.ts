@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
-import { payerOf } from '#server/features/texts/index.ts';
+import { payerOf } from '#server/features/identity/index.ts';
 
 type Kind = 'again' | 'slip' | 'closing';
 

@@ -122,7 +122,7 @@ export function createProvider(parts: Parts) {
       limitPasswordAttempts(limits),
       limitProfileChanges(limits),
       passwordRules,
-      limitSignUps(limits),
+      limitSignUps({ config, pool, limits }),
       hashing.plugin,
       refuseSuspended(pool),
       passkeyPlugin(config, pool),

@@ -1,16 +1,21 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
-import { type Count, LIMITS, type Limit, type Limits } from '#server/limits/index.ts';
+import type pg from 'pg';
+import type { Config } from '#server/config.ts';
+import { type Count, LIMITS, type Limit, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import { payerOf } from '../payer.ts';
 import {
   CHANGE_PASSWORD,
+  type HookContext,
   isCallTo,
   PASSKEY_OPTIONS,
   SIGN_IN_BY_PASSKEY,
   SIGN_UP,
   UPDATE_USER,
 } from '../provider/allowed-calls.ts';
+import { isInviteCode, OPEN_INVITE } from '../provider/open-invite.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 
 type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>['customStorage']>;
@@ -44,11 +49,34 @@ export function rateLimitStorage(limits: Limits): RateLimitStorage {
   };
 }
 
+interface SignUpParts {
+  config: Pick<Config, 'signUpsPerNetwork'>;
+  pool: pg.Pool;
+  limits: Limits;
+}
+
+// An operator's invitation has no inviter, and a number of uses.
+const FIND_INVITER = `
+  select case when inviter.id is not null then ${payerOf('inviter')} end as payer
+  from invites left join users inviter on inviter.id = invites.inviter
+  where invites.code = $1 and ${OPEN_INVITE}`;
+
 /**
- * Limits a network's sign-ups. "Taken" answers count too, because they tell whether an email has an account. A sign-up that is
- * refused for another reason undoes its count.
+ * Limits sign-ups: by network, and those with an invitation by who invites. "Taken" answers count too, because they tell whether an
+ * email has an account. A sign-up that is refused for another reason undoes its counts.
  */
-export function limitSignUps(limits: Limits) {
+export function limitSignUps({ config, pool, limits }: SignUpParts) {
+  const { network: uninvited, invited, inviter } = limitsOfSignUps(config.signUpsPerNetwork);
+  const counted = new WeakMap<object, Count[]>();
+
+  async function countsOf({ body, headers }: HookContext): Promise<Count[]> {
+    const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+    const code = body?.inviteCode;
+    const { rows } = isInviteCode(code) ? await pool.query(FIND_INVITER, [code]) : { rows: [] };
+    if (!rows[0]) return [[uninvited, network]];
+    return [[invited, network], ...(rows[0].payer ? [[inviter, rows[0].payer] as const] : [])];
+  }
+
   return {
     id: 'limit-sign-ups',
     hooks: {
@@ -56,7 +84,9 @@ export function limitSignUps(limits: Limits) {
         {
           matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async (ctx) => {
-            await limits.count(signUpOf(ctx.headers));
+            const counts = await countsOf(ctx);
+            await limits.count(...counts);
+            counted.set(ctx.headers!, counts);
             await refuseTaken(ctx);
           }),
         },
@@ -65,16 +95,13 @@ export function limitSignUps(limits: Limits) {
         {
           matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async ({ context: { returned }, headers }) => {
-            if (isAPIError(returned) && returned.body?.code !== TAKEN.code) await limits.undo(...signUpOf(headers));
+            if (!isAPIError(returned) || returned.body?.code === TAKEN.code) return;
+            for (const each of counted.get(headers!) ?? []) await limits.undo(...each);
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin;
-}
-
-function signUpOf(headers: Headers | undefined): Count {
-  return [LIMITS.signUp.network, clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '')];
 }
 
 /** Limits changes of the profile, together with those of other settings: each one also rewrites the person's search keys. */

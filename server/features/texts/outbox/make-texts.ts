@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
+import { payerOf } from '#server/features/identity/index.ts';
 import type { Gateway } from '../gateways/gateway.ts';
 import { isTextable } from '../is-textable.ts';
-import { payerOf } from '../payer.ts';
 
 /** A pool, or a connection in a transaction. */
 export type Db = Pick<pg.ClientBase, 'query'>;

@@ -1,5 +1,5 @@
 /**
- * SQL: whose limits and turns the texts of a user use: their own, or in an account's first week those of the network that it was made
+ * SQL: whose limits and turns the texts of a user use, and the sign-ups by their invitation: their own, or in an account's first week those of the network that it was made
  * from. Accounts are free, so all new ones of a network share one person's.
  * @param user an alias of `users`
  */
