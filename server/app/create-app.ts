@@ -24,6 +24,7 @@ import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { boundCalls } from './bound-calls.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { type Health, healthRoutes } from './health.ts';
@@ -63,6 +64,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
+  if (config.rateLimits) app.use('/api/*', boundCalls());
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => Promise.reject(new ProductError('too_large')),

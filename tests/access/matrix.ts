@@ -259,7 +259,9 @@ const CALLS: Record<string, Call> = {
     answers: everybody([401, PROVIDER_ERROR]),
   },
   'POST /api/identity/sign-out': { body: {}, answers: everybody([200, '{success}']), endsSession: true },
-  'GET /api/identity/get-session': { answers: signedIn([200, `{user: ${USER}}`], [200, 'null']) },
+  'GET /api/identity/get-session': {
+    answers: signedIn([200, '{user: {email, firstname, id, initials, lastname, name, phonenumber}}'], [200, 'null']),
+  },
   'POST /api/identity/update-user': {
     body: { phonenumber: '+1 415 555 0123' },
     answers: signedIn([200, '{status}'], providerSignedOut),

@@ -11,11 +11,12 @@ import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
+import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { keepSessionCookie } from './provider/session-hooks.ts';
 import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
+import { createAnswerSession } from './sessions/answer-session.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { endSessions } from './sessions/session-store.ts';
 
@@ -85,17 +86,21 @@ export function createIdentity(parts: {
     },
   });
 
+  const findPerson = createFindPerson(provider, parts.pool);
+  const answerSession = createAnswerSession(findPerson, parts.pool);
+
   return {
     async handle(request) {
+      if (new URL(request.url).pathname.endsWith(GET_SESSION)) return answerSession(request.headers.get('cookie'));
       const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
       const answer = await hashing.runCall(network, () => provider.handler(request));
       if (answer.status >= 500) {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
-      return keepSessionCookie(request, answer);
+      return answer;
     },
-    findPerson: createFindPerson(provider, parts.pool),
+    findPerson,
     async checkPassword(cookies, password, address) {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {

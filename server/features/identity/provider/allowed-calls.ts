@@ -3,6 +3,7 @@ import type { createAuthMiddleware } from 'better-auth/api';
 export const SIGN_UP = '/sign-up/email';
 export const SIGN_IN = '/sign-in/email';
 export const SIGN_OUT = '/sign-out';
+/** Answered by `answer-session.ts`. */
 export const GET_SESSION = '/get-session';
 export const UPDATE_USER = '/update-user';
 export const CHANGE_PASSWORD = '/change-password';

@@ -13,7 +13,7 @@ import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-has
 import { passwordRules } from '../passwords/password-rules.ts';
 import { limitProfileChanges, limitSignUps, rateLimitStorage } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
-import { GET_SESSION, PASSKEY_OPTIONS, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP } from './allowed-calls.ts';
+import { PASSKEY_OPTIONS, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
@@ -150,7 +150,6 @@ export function createProvider(parts: Parts) {
         // Each log-in page asks for the options of a passkey, and stores a challenge.
         [PASSKEY_OPTIONS]: { window: 60, max: 60 },
         [SIGN_IN_BY_PASSKEY]: { window: 60, max: 20 },
-        [GET_SESSION]: false,
       },
       customStorage: rateLimitStorage(limits),
     },

@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
-import { GET_SESSION, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+import { isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
 
 /** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
 const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
@@ -44,15 +44,3 @@ export const sessionHooks = {
     ],
   },
 } satisfies BetterAuthPlugin;
-
-/**
- * Keeps the cookie of an ended session, which the provider would delete. This answer may arrive after another tab has got a
- * new cookie (with a new password), and would delete that one. An old cookie is harmless.
- */
-export function keepSessionCookie(request: Request, answer: Response): Response {
-  if (!new URL(request.url).pathname.endsWith(GET_SESSION)) return answer;
-  const cookies = answer.headers.getSetCookie();
-  answer.headers.delete('set-cookie');
-  for (const cookie of cookies) if (!/;\s*max-age=0(;|$)/i.test(cookie)) answer.headers.append('set-cookie', cookie);
-  return answer;
-}

@@ -65,7 +65,6 @@ describe('signing in', () => {
       lastname: 'Lovelace',
       initials: 'AL',
       phonenumber: '415 555 0100',
-      mood: 'Green',
     });
     expect(Object.keys(body.user)).not.toContain('phoneKey');
     expect(JSON.stringify(body)).not.toMatch(/password/i);

@@ -1,0 +1,56 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { describe, expect, test } from 'vitest';
+import type { ApiEnvironment } from '#server/http/api.ts';
+import { errorResponse } from '#server/http/error-response.ts';
+import { createTestLog } from '#tests/support/servers/log.ts';
+import { boundCalls } from './bound-calls.ts';
+
+/** A server that takes three calls of a network within that time. */
+function openApp(seconds: number) {
+  const app = new OpenAPIHono<ApiEnvironment>();
+  app.onError((error) => errorResponse(error, createTestLog().log));
+  app.use((c, next) => {
+    c.set('network', c.req.header('x-network') ?? 'home');
+    return next();
+  });
+  app.use(boundCalls(3, seconds));
+  app.all('*', (c) => c.text('done'));
+  return async (call: string, network = 'home') => {
+    const [method, path] = call.split(' ') as [string, string];
+    return app.request(path, { method, headers: { 'x-network': network } });
+  };
+}
+
+describe('after more calls than the bound', () => {
+  const LOOK = 'GET /api/identity/get-session';
+
+  test.each([
+    'PUT /api/users/018f/info/mood',
+    'PUT /api/asks/018f/answer',
+    'POST /api/asks/link',
+    'POST /api/asks/link/answer',
+    'POST /api/texts/incoming/sms-gateway',
+  ])('%s goes on', async (exempt) => {
+    const ask = openApp(1_000);
+    for (let n = 0; n < 5; n++) expect((await ask(exempt)).status).toBe(200);
+    expect((await ask(LOOK)).status).toBe(429);
+    expect((await ask(exempt)).status).toBe(200);
+  });
+
+  test.each([LOOK, 'POST /api/asks/018f/undo', 'GET /api/users/018f/info/mood', 'GET /api/installation'])(
+    '%s is refused for seconds, and goes on from other networks',
+    async (call) => {
+      const ask = openApp(1_000);
+      for (let n = 0; n < 3; n++) expect((await ask(call)).status).toBe(200);
+      const refused = await ask(call);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(990);
+      expect((await ask(call, 'a cafe')).status).toBe(200);
+    },
+  );
+
+  test('all is counted from the beginning when the time is over', async () => {
+    const ask = openApp(0);
+    for (let n = 0; n < 9; n++) expect((await ask(LOOK)).status).toBe(200);
+  });
+});
