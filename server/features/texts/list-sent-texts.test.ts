@@ -25,6 +25,10 @@ test('people see only their own texts by hand and failed texts', async () => {
   ]);
   expect((await grace.get('/api/texts')).body).toEqual({ texts: [] });
   expect((await visitor.get('/api/texts')).status).toBe(401);
+
+  // As after Grace has left, whose texts go with her.
+  await grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`);
+  expect((await ada.get('/api/texts')).body.texts.map(({ cause }: { cause: string }) => cause)).toEqual(['form']);
 });
 
 test('at most the newest fifty are listed', async () => {

@@ -5,7 +5,8 @@ import { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.t
 
 /**
  * The texts that a person sent by hand, and all other texts of theirs that failed, here or on their way, newest first. Each of
- * the three has a small index; listing all texts would need a large one, which every chat message would have to update.
+ * the three has a small index; listing all texts would need a large one, which every chat message would have to update. Those to people
+ * who are no friends any more are left out: a friend who blocked the person looks like one who has left.
  */
 export async function listSentTexts(pool: pg.Pool, author: string, appUrl: string): Promise<SentText[]> {
   const { rows } = await pool.query<Row>({ name: 'sent-texts', text: LIST, values: [author, SENT_TEXTS_MAX] });
@@ -30,4 +31,5 @@ const LIST = `
   )
   select t.id, t.recipient, nullif(t.phone_number, '') as "phoneNumber", t.status, t.delivery, t.attempts, t.created_at as "createdAt", ${WORDING}
   from own join texts t using (id) ${WORDING_JOINS}
+  where t.recipient is null or exists (select from connections c where c.owner = $1 and c.other = t.recipient)
   order by t.created_at desc, t.id limit $2`;
