@@ -10,7 +10,8 @@ import { cleanPhoto } from './image/clean-photo.ts';
 import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { READS, readPhoto } from './read-photo.ts';
-import { COPIES_OF_UPLOAD, SharedMemory, UPLOADS } from './shared-memory.ts';
+import { readUpload } from './read-upload.ts';
+import { SharedMemory, UPLOADS } from './shared-memory.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
@@ -34,17 +35,17 @@ export function photosRoutes(context: Context) {
       says: 'The photo, stored for a message that follows. The body is a JPEG or a WebP',
     },
     async ({ uid: sender, params: { id }, query: upload, network, c }) => {
-      // HTTP reads no more than the declared size, so the memory can be reserved before.
+      // HTTP reads no more than the declared size.
       const bytes = Number(c.req.header('content-length') ?? Number.NaN);
       if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
       if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
-      const release = uploads.reserve(network, COPIES_OF_UPLOAD * bytes);
+      await countUpload(context, inAll, { sender, network, bytes });
+      const read = await readUpload(c.req.raw.body, uploads, network);
       try {
-        await countUpload(context, inAll, { sender, network, bytes });
-        const photo = cleanPhoto(Buffer.from(await c.req.arrayBuffer()));
-        return await storePhoto(context, objects, { id, sender, upload }, photo);
+        if (read.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
+        return await storePhoto(context, objects, { id, sender, upload }, cleanPhoto(read.bytes));
       } finally {
-        release();
+        read.release();
       }
     },
   );

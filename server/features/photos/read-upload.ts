@@ -1,0 +1,39 @@
+import { COPIES_OF_UPLOAD, type SharedMemory } from './shared-memory.ts';
+
+/** An upload that stands still for longer gives its memory back. */
+const STALLED_MS = 5_000;
+
+/**
+ * Reads an upload, and reserves memory for what has come: one that was announced and does not come takes no room from the others of
+ * its network.
+ * @returns the bytes that came, and a function that gives the memory back. They are fewer than announced when it stood still
+ * @throws {RateLimitExceeded} while there is no room
+ */
+export async function readUpload(
+  body: ReadableStream<Uint8Array> | null,
+  memory: SharedMemory,
+  network: string,
+): Promise<{ bytes: Buffer; release(): void }> {
+  const chunks: Uint8Array[] = [];
+  const reserved: (() => void)[] = [];
+  const release = () => {
+    for (const giveBack of reserved) giveBack();
+  };
+  const reader = body?.getReader();
+  const stalled = setTimeout(() => void reader?.cancel(), STALLED_MS);
+  let length = 0;
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
+      stalled.refresh();
+      reserved.push(memory.reserve(network, COPIES_OF_UPLOAD * part.value.length));
+      chunks.push(part.value);
+      length += part.value.length;
+    }
+    return { bytes: Buffer.concat(chunks, length), release };
+  } catch (error) {
+    release();
+    throw error;
+  } finally {
+    clearTimeout(stalled);
+  }
+}
