@@ -77,7 +77,7 @@ test('the rows in sight stay when a friend goes past them, and when the card of 
   await connected(ada, mei);
   for (const [address, { viewport }, asks] of [
     ['/cares', PHONE, mei],
-    // A circle has who needs support at its top, so Grace asks last.
+    // Mei asks already.
     ['/circles', WIDE, grace],
   ] as const) {
     await putLast(app, ada, grace);

@@ -5,7 +5,6 @@ import { RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
-import { byNeed } from './connections/connection-changes.ts';
 import { MyMoodRow } from './my-mood-row.tsx';
 import { PeopleList } from './people-list.tsx';
 import { CircleRow } from './rows/circle-row.tsx';
@@ -51,7 +50,7 @@ function Connections({ open }: { open: string | undefined }) {
         <PeopleList
           list="circle"
           label="Your connections"
-          people={byNeed(people)}
+          people={people}
           rowClass="pb-3"
           heightOf={({ mood }) => (asksForSupport(mood) ? 11.8 : 7.6)}
         >

@@ -12,10 +12,10 @@ const row = page.getByRole('link', { name: 'Grace Hopper' });
 const NO_MESSAGES = { 'GET /api/messages?with=grace': { messages: [], before: null } };
 
 test.each(['/cares', '/circles'])(
-  "%s is sorted by the last message, newest first, and shows '2023' without one",
+  "%s is sorted by the last message, newest first, whatever the moods are, and shows '2023' without one",
   async (address) => {
     const tell = openApp(address, [
-      friend('Grace', 'Hopper'),
+      friend('Grace', 'Hopper', { mood: 'Dark' }),
       friend('Mei', 'Tanaka', { lastmessage: new Date(2020, 2, 3).getTime() }),
       friend('Sam', 'Whitlock', { lastmessage: Date.now() }),
     ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
-import { byNeed, withConnection, withMessage } from './connection-changes.ts';
+import { withConnection, withMessage } from './connection-changes.ts';
 
 const entry = (uid: string, lastmessage = 0, unread = 0): ConnectionEntry => ({
   uid,
@@ -39,11 +39,4 @@ test('a connection is added once, in the order of last messages', () => {
   const once = withConnection([entry('ada', 30), entry('alan')], entry('grace', 20, 1));
   expect(order(once)).toEqual(['ada', 'grace', 'alan']);
   expect(order(withConnection(once, entry('grace', 50)))).toEqual(['grace', 'ada', 'alan']);
-});
-
-test('the circle is in the order of need, and otherwise as it was', () => {
-  const moods = { ada: 'Green', grace: 'Purple', sam: 'Yellow', mei: 'Dark', noor: 'Purple' } as const;
-  const entries = Object.entries(moods).map(([uid, mood]) => ({ ...entry(uid), mood }));
-  expect(order(byNeed(entries))).toEqual(['mei', 'grace', 'noor', 'ada', 'sam']);
-  expect(order(entries)).toEqual(Object.keys(moods));
 });

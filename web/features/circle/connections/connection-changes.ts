@@ -1,18 +1,10 @@
 /** Pure functions: each takes a list of connections and returns the list after one change. */
-import type { Mood } from '#contract/moods.ts';
 import { previewText } from '#contract/preview-text.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 
 /** The order of every list of connections: newest last message first (spec §3). */
 export function byLastMessage(one: ConnectionEntry, other: ConnectionEntry): number {
   return (other.lastmessage || 0) - (one.lastmessage || 0);
-}
-
-const NEED: Record<Mood, number> = { Dark: 0, Purple: 1, Yellow: 2, Green: 2 };
-
-/** The order of the circle: who needs support first, Dark before Purple; the rest stay in the order that they have. */
-export function byNeed(entries: readonly ConnectionEntry[]): ConnectionEntry[] {
-  return [...entries].sort((one, other) => NEED[one.mood] - NEED[other.mood]);
 }
 
 /** Keeps the mood that was chosen later, because events may arrive out of order. */
