@@ -163,7 +163,7 @@ test('a backup during writes is a snapshot with everything acknowledged before i
     select id from messages where content in ('before', 'meanwhile') and id not in (select id from caused)
     union all select id from caused where id not in (select id from messages)
     union all select id from caused group by id having count(*) > 1
-    union all select c.owner from connections c where lastmessage <> (select max(timestamp) from messages)`);
+    union all select c.owner from connections c where seq_at(lastmessage) <> (select max(seq) from messages)`);
   expect(torn).toEqual([]);
   const { rows: next } = await target.pool.query(
     `insert into messages (id, sender, receiver, content) values (gen_random_uuid(), $1, $2, 'after') returning seq`,
