@@ -11,7 +11,7 @@ import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { READS, readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
-import { SharedMemory, UPLOADS } from './shared-memory.ts';
+import { COPIES_OF_UPLOAD, SharedMemory, UPLOADS } from './shared-memory.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
@@ -39,6 +39,8 @@ export function photosRoutes(context: Context) {
       const bytes = Number(c.req.header('content-length') ?? Number.NaN);
       if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
       if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
+      // Without room for it the browser tries again, so it must not count yet.
+      uploads.reserve(network, COPIES_OF_UPLOAD * bytes)();
       await countUpload(context, inAll, { sender, network, bytes });
       const read = await readUpload(c.req.raw.body, uploads, network);
       try {
