@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { WEBHOOKS } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
@@ -7,8 +8,15 @@ const MOST = 2_000;
 const SECONDS = 10;
 
 /** What carries a call for help or an answer to one, and what a gateway reports. */
-const EXEMPT =
-  /^(PUT \/api\/users\/[^/]+\/info\/mood|PUT \/api\/asks\/[^/]+\/answer|POST \/api\/asks\/link(\/answer)?|POST \/api\/texts\/.*)$/;
+const EXEMPT = new RegExp(
+  `^(${[
+    'PUT /api/users/[^/]+/info/mood',
+    'PUT /api/asks/[^/]+/answer',
+    'POST /api/asks/link(/answer)?',
+    'POST /api/texts/[^/]+/status',
+    ...Object.values(WEBHOOKS).map((path) => `POST ${path}`),
+  ].join('|')})$`,
+);
 
 /**
  * Refuses calls of a network that makes thousands within seconds, before they cost a query. Counted in this process's memory, since

@@ -10,6 +10,7 @@ export { addFooter } from './gateways/add-footer.ts';
 export { createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
 export { registerWebhooks } from './gateways/register-webhooks.ts';
+export { WEBHOOKS } from './gateways/webhook-addresses.ts';
 export { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts, newTexts } from './outbox/make-texts.ts';
 export { openOutboxPool } from './outbox/open-outbox-pool.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
