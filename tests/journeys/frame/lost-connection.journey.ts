@@ -1,8 +1,11 @@
 import { barOf, cardOf, chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, friends, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
-/** The browser's console lines about an unreachable server, which the app polls without a live connection. */
-const UNREACHABLE = /net::ERR_|WebSocket connection/;
+/**
+ * The browser's console lines about an unreachable server, which the app polls without a live connection. One that starts answers
+ * with 503.
+ */
+const UNREACHABLE = /net::ERR_|WebSocket connection|status of 503/;
 
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };

@@ -20,7 +20,8 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
   const clusterAddress = inject('clusterAddress');
   await run(clusterAddress, `create database ${name} template ${template} owner ${APP_ROLE}`);
   const url = databaseAddress(clusterAddress, name);
-  const { db, pool } = connectDatabase(url);
+  // A test stores more at once than the server does.
+  const { db, pool } = connectDatabase(url, { statementTimeoutMs: Number.POSITIVE_INFINITY });
   return {
     url,
     superuserUrl: databaseAddress(clusterAddress, name, 'postgres'),

@@ -35,16 +35,20 @@ export function useFocusOf({ key, control }: Place, list: RefObject<HTMLElement 
 }
 
 /** Keeps the row in the middle where it is when a turned tablet makes another element scroll the list. */
-export function useTurns(virtualizer: Virtualizer<HTMLElement, HTMLLIElement>, isInBox: boolean) {
+export function useTurns(
+  virtualizer: Virtualizer<HTMLElement, HTMLLIElement>,
+  list: RefObject<HTMLElement | null>,
+  isInBox: boolean,
+) {
   const before = useRef<{ isInBox: boolean; middle?: string | undefined }>({ isInBox });
   useLayoutEffect(() => {
     // While the tablet turns, the window is the new one already, and has lost the place.
     if (isWide() !== isInBox) return;
-    const { options, scrollOffset, scrollRect } = virtualizer;
+    const { scrollOffset, scrollRect } = virtualizer;
     const { middle } = before.current;
     if (before.current.isInBox !== isInBox && middle) {
-      const keys = Array.from({ length: options.count }, (_, index) => options.getItemKey(index));
-      virtualizer.scrollToIndex(keys.indexOf(middle), { align: 'center' });
+      // The row itself: what is known of the rows' heights is still of the other width.
+      list.current!.querySelector(`[data-key="${middle}"]`)?.scrollIntoView({ block: 'center', behavior: 'instant' });
       before.current = { isInBox, middle };
     } else {
       const place = (scrollOffset ?? 0) + (scrollRect?.height ?? 0) / 2;

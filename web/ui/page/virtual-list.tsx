@@ -96,7 +96,7 @@ export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
     kept.boxOffset = (isInBox && virtualizer.scrollOffset) || 0;
   });
   useFocusOf(before, list);
-  useTurns(virtualizer, isInBox);
+  useTurns(virtualizer, list, isInBox);
   useSteadyRows(virtualizer, props);
   useHomeAndEndKeys(virtualizer, list, isInBox);
 
