@@ -93,6 +93,8 @@ const ROWS = {
   pushesByOneToOne: { pair: '600/day', closed: 10, words: '# pushes by one person to another' },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
+  // Each log-in page asks for the options of a passkey, which stores a challenge.
+  passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
   // At one account: from new devices, from all that have been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
   // By email, with or without an account. Known devices go on above that, so that strangers use up nobody's.

@@ -11,9 +11,9 @@ import { passkeyHooks } from '../passkeys/passkey-hooks.ts';
 import { passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
-import { limitProfileChanges, limitSignUps, rateLimitStorage } from '../rate-limits/limit-calls.ts';
+import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
-import { PASSKEY_OPTIONS, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP } from './allowed-calls.ts';
+import { SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
@@ -120,6 +120,7 @@ export function createProvider(parts: Parts) {
       allowedFields,
       credentialVersionPlugin(db, (uid) => onSessionsEnded(uid, true)),
       limitPasswordAttempts(limits),
+      limitPasskeys(limits),
       limitProfileChanges(limits),
       passwordRules,
       limitSignUps({ config, pool, limits }),
@@ -139,20 +140,8 @@ export function createProvider(parts: Parts) {
         },
       },
     },
-    rateLimit: {
-      enabled: config.rateLimits,
-      window: 60,
-      max: 300,
-      customRules: {
-        // By limitPasswordAttempts, which knows the browser.
-        [SIGN_IN]: false,
-        [SIGN_UP]: { window: 60, max: 20 },
-        // Each log-in page asks for the options of a passkey, and stores a challenge.
-        [PASSKEY_OPTIONS]: { window: 60, max: 60 },
-        [SIGN_IN_BY_PASSKEY]: { window: 60, max: 20 },
-      },
-      customStorage: rateLimitStorage(limits),
-    },
+    // Ours count in the database, for all nodes, and know the browser.
+    rateLimit: { enabled: false },
     advanced: {
       database: { generateId: () => crypto.randomUUID() },
       ...cookieRules(config.appUrl.startsWith('https:')),

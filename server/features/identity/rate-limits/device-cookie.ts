@@ -12,7 +12,12 @@ const cookieOf = (ctx: HookContext) => ctx.context.createAuthCookie('device', { 
  * password and its last sign-out everywhere. The signed cookie holds the credential versions of the browser's accounts.
  */
 export async function isKnownDevice(ctx: HookContext, credentialVersion: string): Promise<boolean> {
-  return accountsIn(await readValue(ctx)).includes(credentialVersion);
+  return (await accountsOfDevice(ctx)).includes(credentialVersion);
+}
+
+/** The credential versions of the accounts that have signed in in this browser, the last one first. */
+export async function accountsOfDevice(ctx: HookContext): Promise<string[]> {
+  return accountsIn(await readValue(ctx));
 }
 
 /** Makes this browser a known device of an account. It stays one after a sign-out. */

@@ -1,13 +1,12 @@
-import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { type Count, LIMITS, type Limit, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import { payerOf } from '../payer.ts';
 import {
-  CHANGE_PASSWORD,
   type HookContext,
   isCallTo,
   PASSKEY_OPTIONS,
@@ -17,37 +16,7 @@ import {
 } from '../provider/allowed-calls.ts';
 import { isInviteCode, OPEN_INVITE } from '../provider/open-invite.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
-
-type RateLimitStorage = NonNullable<NonNullable<BetterAuthOptions['rateLimit']>['customStorage']>;
-
-const WORDS = 'Too many calls from your address. Please wait a moment.';
-
-/** Paths with limits of their own. All others share one, because anybody can make up paths. */
-const OWN_LIMIT = new Set([SIGN_UP, CHANGE_PASSWORD, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY]);
-
-/**
- * Counts the provider's calls per address (an IPv6 address as its network) in our limits, which all nodes share. The
- * provider's own storage is this process's memory.
- */
-export function rateLimitStorage(limits: Limits): RateLimitStorage {
-  /** Each limit is made once: a node remembers refusals of the same limit only. */
-  const known = new Map<string, Limit>();
-
-  function limitOf(what: string, max: number, seconds: number): Limit {
-    const key = `${what} ${max} ${seconds}`;
-    const limit = known.get(key) ?? { what, rules: [{ max, seconds, message: WORDS }] };
-    known.set(key, limit);
-    return limit;
-  }
-
-  return {
-    async consume(key, { window, max }) {
-      const [address, path] = key.split('|') as [string, string];
-      await limits.count([limitOf(OWN_LIMIT.has(path) ? `identity ${path}` : 'identity', max, window), address]);
-      return { allowed: true, retryAfter: null };
-    },
-  };
-}
+import { accountsOfDevice } from './device-cookie.ts';
 
 interface SignUpParts {
   config: Pick<Config, 'signUpsPerNetwork'>;
@@ -70,7 +39,7 @@ export function limitSignUps({ config, pool, limits }: SignUpParts) {
   const counted = new WeakMap<object, Count[]>();
 
   async function countsOf({ body, headers }: HookContext): Promise<Count[]> {
-    const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+    const network = networkOf(headers);
     const code = body?.inviteCode;
     const { rows } = isInviteCode(code) ? await pool.query(FIND_INVITER, [code]) : { rows: [] };
     if (!rows[0]) return [[uninvited, network]];
@@ -120,4 +89,27 @@ export function limitProfileChanges(limits: Limits) {
       ],
     },
   } satisfies BetterAuthPlugin;
+}
+
+/** Limits log-ins by passkey. A browser that has been signed in before counts by itself: others in the same home do not keep it out. */
+export function limitPasskeys(limits: Limits) {
+  return {
+    id: 'limit-passkeys',
+    hooks: {
+      before: [
+        {
+          matcher: isCallTo(PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY),
+          handler: createAuthMiddleware(async (ctx) => {
+            const [account] = await accountsOfDevice(ctx);
+            const { knownDevice, network } = LIMITS.passkey;
+            await limits.count(account ? [knownDevice, account] : [network, networkOf(ctx.headers)]);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function networkOf(headers: Headers | undefined): string {
+  return clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
 }
