@@ -114,7 +114,7 @@ export function createProvider(parts: Parts) {
     // Their hooks run in this order.
     plugins: [
       closedSignUp(config.signUp),
-      invitedSignUp({ config, db, limits }),
+      invitedSignUp({ config, pool, limits }),
       validateBody,
       signUpErrors,
       allowedFields,

@@ -1,18 +1,17 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
-import { type Kysely, sql } from 'kysely';
+import type pg from 'pg';
 import { INVITATION_ENDED, INVITATION_NEEDED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import { LIMITS, type Limits } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from './allowed-calls.ts';
-import { isInviteCode, OPEN_INVITE } from './open-invite.ts';
+import { findOpenInvite } from './open-invite.ts';
 
 interface Parts {
   config: Pick<Config, 'signUp'>;
-  db: Kysely<Database>;
+  pool: pg.Pool;
   limits: Limits;
 }
 
@@ -20,10 +19,8 @@ interface Parts {
  * Where sign-up needs an invitation, refuses it without a valid one. Comes before all other checks, so the answer does not
  * depend on the email or anything else sent. A trigger counts the use, together with the account (0022-invites.ts).
  */
-export function invitedSignUp({ config, db, limits }: Parts) {
+export function invitedSignUp({ config, pool, limits }: Parts) {
   const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
-
-  const isValid = async (code: unknown) => isInviteCode(code) && isOpen(db, code);
 
   return {
     id: 'invited-sign-up',
@@ -33,7 +30,7 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           matcher: isInvitedSignUp,
           handler: createAuthMiddleware(async ({ body, headers }) => {
             if (!body?.inviteCode) throw refusal(INVITATION_NEEDED);
-            if (await isValid(body.inviteCode)) return;
+            if (await findOpenInvite(pool, body.inviteCode)) return;
             const network = clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
             await limits.count([LIMITS.invitation.network, network]);
             throw refusal(INVITATION_ENDED);
@@ -46,22 +43,12 @@ export function invitedSignUp({ config, db, limits }: Parts) {
           handler: createAuthMiddleware(async ({ context: { returned }, body }) => {
             // Another sign-up may have taken the last use since the check.
             const isRefused = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
-            if (isRefused && !(await isValid(body?.inviteCode))) throw refusal(INVITATION_ENDED);
+            if (isRefused && !(await findOpenInvite(pool, body?.inviteCode))) throw refusal(INVITATION_ENDED);
           }),
         },
       ],
     },
   } satisfies BetterAuthPlugin;
-}
-
-async function isOpen(db: Kysely<Database>, code: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('invites')
-    .select('code')
-    .where('code', '=', code)
-    .where(sql<boolean>`${sql.raw(OPEN_INVITE)}`)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 function refusal(message: string): APIError {

@@ -1,3 +1,6 @@
+import type pg from 'pg';
+import { payerOf } from '../payer.ts';
+
 /** The form of an invitation's code: 128 bits, base64url. */
 const CODE = /^[\w-]{22}$/;
 
@@ -11,3 +14,19 @@ export const MAY_INVITE = 'not exists (select from users where id = invites.invi
 
 /** The condition, in SQL: the invitation can still be used. */
 export const OPEN_INVITE = `invites.expires_at > now() and invites.uses < invites.max_uses and ${MAY_INVITE}`;
+
+const FIND_OPEN = `
+  select case when inviter.id is not null then ${payerOf('inviter')} end as payer
+  from invites left join users inviter on inviter.id = invites.inviter
+  where invites.code = $1 and ${OPEN_INVITE}`;
+
+/**
+ * Finds an invitation that can still be used.
+ * @param code as sent, of any type
+ * @returns whom its sign-ups count for: null for an operator's, which has a number of uses. Undefined without an open invitation
+ */
+export async function findOpenInvite(pool: pg.Pool, code: unknown): Promise<{ payer: string | null } | undefined> {
+  if (!isInviteCode(code)) return;
+  const { rows } = await pool.query({ name: 'find-open-invite', text: FIND_OPEN, values: [code] });
+  return rows[0];
+}

@@ -5,7 +5,6 @@ import type { Config } from '#server/config.ts';
 import { type Count, LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
-import { payerOf } from '../payer.ts';
 import {
   type HookContext,
   isCallTo,
@@ -14,7 +13,7 @@ import {
   SIGN_UP,
   UPDATE_USER,
 } from '../provider/allowed-calls.ts';
-import { isInviteCode, OPEN_INVITE } from '../provider/open-invite.ts';
+import { findOpenInvite } from '../provider/open-invite.ts';
 import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
 import { accountsOfDevice } from './device-cookie.ts';
 
@@ -23,12 +22,6 @@ interface SignUpParts {
   pool: pg.Pool;
   limits: Limits;
 }
-
-// An operator's invitation has no inviter, and a number of uses.
-const FIND_INVITER = `
-  select case when inviter.id is not null then ${payerOf('inviter')} end as payer
-  from invites left join users inviter on inviter.id = invites.inviter
-  where invites.code = $1 and ${OPEN_INVITE}`;
 
 /**
  * Limits sign-ups: by network, and those with an invitation by who invites. "Taken" answers count too, because they tell whether an
@@ -40,10 +33,9 @@ export function limitSignUps({ config, pool, limits }: SignUpParts) {
 
   async function countsOf({ body, headers }: HookContext): Promise<Count[]> {
     const network = networkOf(headers);
-    const code = body?.inviteCode;
-    const { rows } = isInviteCode(code) ? await pool.query(FIND_INVITER, [code]) : { rows: [] };
-    if (!rows[0]) return [[uninvited, network]];
-    return [[invited, network], ...(rows[0].payer ? [[inviter, rows[0].payer] as const] : [])];
+    const invite = await findOpenInvite(pool, body?.inviteCode);
+    if (!invite) return [[uninvited, network]];
+    return [[invited, network], ...(invite.payer ? [[inviter, invite.payer] as const] : [])];
   }
 
   return {
