@@ -17,7 +17,7 @@ export interface AskServer extends Asking {
   close(person: Member, ask: string, how?: object): Promise<Answer>;
   /** Hides a person's mood from a friend, or shows it again. */
   hide(person: Member, friend: Member, hidesMood?: boolean): Promise<Answer>;
-  /** The code of the link in the last text to a friend. */
+  /** The code of the last link in the texts to a friend. */
   codeTo(friend: Member): string;
   look(code: string): Promise<Answer>;
   /** All frames that a browser has got, once the server is settled. */
@@ -43,8 +43,11 @@ export async function startAskServer(overrides: Partial<Config> = {}): Promise<A
     hide: (person, friend, hidesMood = true) =>
       person.patch(`/api/users/${person.uid}/connections/${friend.uid}/controls`, { hidesMood }),
     codeTo({ phonenumber }) {
-      const { body } = endpoint.received.findLast((call) => call.body.phoneNumber === phonenumber)!;
-      return body.message.split('/a#')[1]!;
+      // A text about a new connection may come last.
+      const codes = endpoint.received
+        .filter(({ body }) => body.phoneNumber === phonenumber)
+        .flatMap(({ body }) => body.message.split('/a#').slice(1));
+      return codes.at(-1)!;
     },
     look: (code) => server.visitor.post('/api/asks/link', { code }),
     async framesOf(browser) {

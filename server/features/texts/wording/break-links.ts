@@ -2,7 +2,8 @@ import tlds from 'tlds' with { type: 'json' };
 
 const TOP_LEVEL_DOMAINS = new Set(tlds);
 /** A whole word: 'Peña' is not '.pe'. */
-const LATIN_WORD = /^[a-z\u00c0-\u024f\u1e00-\u1eff]+(?![a-z0-9\u00c0-\u024f\u1e00-\u1eff])/;
+const LATIN_WORD =
+  /^[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]+(?![a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff])/;
 const NON_LATIN_DOMAINS = tlds.map((tld) => tld.normalize('NFKC')).filter((tld) => !LATIN_WORD.test(tld));
 /** Scripts without spaces between words, where a domain may end anywhere. */
 const SPACELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
@@ -19,12 +20,19 @@ const DOTS = /[\u2024\u3002\uff0e\uff61]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WWW = /(?<![\p{L}\p{N}])www$/u;
 const DOT = /(?<=\S)\.(?=\S)/g;
+/**
+ * A title before one word: 'Dr.No', 'Dr.med. Anna'. A phone may show a link, but nobody can choose where it leads: the domains of titles
+ * are few, and taken.
+ */
+export const TITLE =
+  /(?<![^\s])(?:dr|prof|mr|mrs|ms|mx|mme|mlle|sr|sra|jr|st|ste|fr|rev|ing|mag|dipl|capt|sgt|lt|col|gen|hon|md)\.(?=\p{L}+(?:[\s.,]|$))/giu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * Inserts spaces into everything that a phone would show as a link: an address with a scheme, with 'www.' or with a real
- * top-level domain, and an email address. 'St.John' and 'J.R.R.' stay unchanged, because there is no domain 'john'. Full-width,
+ * top-level domain, and an email address. 'St.John' and 'J.R.R.' stay unchanged, because there is no domain 'john',
+ * and so does 'Dr.No'. Full-width,
  * circled and ideographic letters and dots count as plain ones, as in browsers.
  */
 export function breakLinks(text: string): string {
@@ -40,11 +48,14 @@ function linkPlaces(segments: readonly string[]): number[] {
   const letters = segments.map((segment) => segment.toLowerCase().replace(IGNORABLE, '').replace(DOTS, '.'));
   const plain = letters.join('');
   const placeOf = letters.flatMap((each, n) => Array<number>(each.length).fill(n));
+  const titleDots = new Set(Array.from(plain.matchAll(TITLE), ({ 0: title, index }) => index + title.length - 1));
   const found = [
     ...Array.from(plain.matchAll(SCHEME), ({ 0: scheme, index }) => index + scheme.length - 1),
     ...Array.from(plain.matchAll(EMAIL_AT), ({ index }) => index),
     ...Array.from(plain.matchAll(SLASHES), ({ index }) => index),
-    ...Array.from(plain.matchAll(DOT), ({ index }) => index).filter((dot) => isInDomain(plain, dot)),
+    ...Array.from(plain.matchAll(DOT), ({ index }) => index).filter(
+      (dot) => isInDomain(plain, dot) && !titleDots.has(dot),
+    ),
   ];
   return found.map((index) => placeOf[index]!);
 }
