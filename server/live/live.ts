@@ -22,7 +22,7 @@ export { eventFrame, type PersonSocket } from './socket-registry.ts';
 export interface Live {
   /** @param except the socket that the event came from, which needs no copy */
   publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
-  /** Whether this person may have an open browser: false only when there is none on any node. */
+  /** Whether this person may have an open browser. With several nodes always. */
   mayBeOnline(uid: string): boolean;
   /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
@@ -77,7 +77,7 @@ export async function createLive(parts: {
       );
       bus?.publish(uids, text);
     },
-    mayBeOnline: (uid) => registry.count(uid) > 0 || (bus?.mayBeElsewhere(uid) ?? false),
+    mayBeOnline: (uid) => registry.count(uid) > 0 || bus?.isAlone === false,
     open: (server, onFrame) =>
       acceptSockets(server, {
         identity,

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '#contract/live.ts';
 
 /**
- * Carries live events from one node to the others. The database stays the truth: after the bus was cut off, all browsers
- * are asked to fetch again, so a lost event loses nothing.
+ * Carries live events from one node to all others. The database stays the truth: after the bus was cut off, all browsers are asked
+ * to fetch again, so a lost event loses nothing (docs/decisions/0006-bus.md).
  */
 export interface Bus {
-  /** @param event called only when another node may need it */
-  publish(uids: readonly string[], event: EventText): void;
+  /** @param event a LiveEvent as JSON, written on the first call; called only when it is sent */
+  publish(uids: readonly string[], event: () => string): void;
   /** One or all of this person's sessions ended on this node. */
   publishSessionsEnded(uid: string): void;
   /**
@@ -16,17 +16,14 @@ export interface Bus {
   subscribe(uid: string): Promise<void>;
   /** A socket of this person has closed, or did not open. */
   unsubscribe(uid: string): void;
-  /** Whether this person may have a socket on another node. */
-  mayBeElsewhere(uid: string): boolean;
+  /** Whether there is no other node. */
+  readonly isAlone: boolean;
   close(): Promise<void>;
 }
 
-/** A LiveEvent as JSON, written on the first call. */
-type EventText = () => string;
-
 /** Callbacks for what arrives from other nodes. */
 export interface BusListener {
-  onEvent(uids: readonly string[], event: EventText): void;
+  onEvent(uids: readonly string[], event: () => string): void;
   onSessionsEnded(uid: string): void;
   /** Events and ended sessions may have been lost. */
   onGap(): void;

@@ -1,30 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import type { NodeMessage } from './node-message.ts';
-import { Presence } from './presence.ts';
 
-/** One subject for each person: a node subscribes only to people with a socket on it. */
+/** One subject for each person: a node subscribes only to people with a socket on it, and NATS drops what nobody wants. */
 const PERSON = 'moodring.person.';
 const EVERYBODY = 'moodring.everybody';
-/** What nodes tell each other, with the sender's session. */
-const NODES = 'moodring.nodes';
-/** The same for one node, by its session. */
-const NODE = 'moodring.node.';
+const SESSIONS_ENDED = 'moodring.ended';
 
 /** A NATS server that vanished silently is noticed after two of these. */
 const PING_MS = 2_000;
 const RETRY_MS = 500;
-
-/** After this time all living nodes have answered a new one. Until then it sends and opens with care. */
-const JOIN_MS = 500;
-const BEAT_MS = 2_000;
-/** A node that has sent nothing for so long is gone. */
-const SILENCE_MS = 10_000;
-
-type Parcel = { from: string } & NodeMessage;
 
 /**
  * The bus over NATS. Events are dropped while NATS is away. When it is back, all browsers on all nodes fetch again.
@@ -45,33 +30,19 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     throw new Error(`NATS cannot be reached: ${error.message}. See NATS_URL.`);
   });
   let isThere = true;
-  let session = randomUUID();
-  let beatAt = performance.now();
-  /** When each other node sent its last message. */
-  const heardAt = new Map<string, number>();
-  const presence = new Presence({
-    send: (message) => tell(message),
-    refetch: (uids) => listener.onEvent(uids, () => REFETCH),
-    onGap: () => listener.onGap(),
-  });
   nats.subscribe(EVERYBODY, { callback: () => listener.onGap() });
-  const forNodes = {
-    callback(error: Error | null, message: Msg) {
-      if (!error) receive(message.json<Parcel>());
+  nats.subscribe(SESSIONS_ENDED, {
+    callback(error, message) {
+      if (!error) listener.onSessionsEnded(message.string());
     },
-  };
-  nats.subscribe(NODES, forNodes);
-  let forThisNode = nats.subscribe(NODE + session, forNodes);
+  });
   await nats.flush();
-  void join();
   void watch(nats);
-  const beats = setInterval(beat, BEAT_MS).unref();
 
   async function watch(connection: NatsConnection): Promise<void> {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect' && isThere) {
         isThere = false;
-        presence.disconnect();
         log.warn('The bus between nodes was cut off');
       }
       if (type === 'reconnect') {
@@ -82,57 +53,15 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     }
   }
 
-  /** A browser that fetches before this node and the others know its person again could miss an event. */
+  /** A browser that fetches before NATS knows its person's subscription again could miss an event. */
   async function reportGap(): Promise<void> {
     await flushed();
-    const joined = await join();
-    await presence.settled();
-    // Cut off again: the next connection reports.
-    if (!isThere || session !== joined) return;
-    nats.publish(EVERYBODY, REFETCH);
+    publish(EVERYBODY, REFETCH);
     listener.onGap();
   }
 
-  /** @returns the session of this connection, when all living nodes have had time to answer */
-  async function join(): Promise<string> {
-    session = randomUUID();
-    const joining = session;
-    forThisNode.unsubscribe();
-    forThisNode = nats.subscribe(NODE + joining, forNodes);
-    heardAt.clear();
-    presence.join(joining);
-    await pause(JOIN_MS, undefined, { ref: false });
-    if (session === joining) presence.complete();
-    return joining;
-  }
-
-  function tell(message: NodeMessage): void {
-    const subject = 'to' in message ? NODE + message.to : NODES;
-    if (isThere) nats.publish(subject, JSON.stringify({ from: session, ...message } satisfies Parcel));
-  }
-
-  function receive({ from, ...message }: Parcel): void {
-    if (message.type === 'ended') {
-      listener.onSessionsEnded(message.uid);
-      return;
-    }
-    if (message.type === 'leave') heardAt.delete(from);
-    else heardAt.set(from, performance.now());
-    presence.receive(from, from, message);
-  }
-
-  function beat(): void {
-    tell(presence.beat());
-    const now = performance.now();
-    const wasBlocked = now - beatAt > 2 * BEAT_MS;
-    beatAt = now;
-    // What the others sent meanwhile has not been read yet.
-    if (wasBlocked) return;
-    for (const [name, at] of heardAt) {
-      if (now - at < SILENCE_MS) continue;
-      heardAt.delete(name);
-      presence.remove(name);
-    }
+  function publish(subject: string, payload: string | Uint8Array): void {
+    if (isThere) nats.publish(subject, payload);
   }
 
   /** Resolves when NATS has received all commands so far; at once while it is away, because a refetch follows. */
@@ -151,24 +80,14 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
 
   return {
     publish(uids, event) {
-      if (!isThere) return;
-      const interested = presence.interested(uids);
-      if (interested.length === 0) return;
       const bytes = Buffer.from(event());
-      for (const uid of interested) nats.publish(PERSON + uid, bytes);
+      for (const uid of uids) publish(PERSON + uid, bytes);
     },
-    publishSessionsEnded: (uid) => tell({ type: 'ended', uid }),
-    async subscribe(uid) {
-      await Promise.all([subscriptions.add(uid), presence.arrive(uid)]);
-    },
-    unsubscribe(uid) {
-      subscriptions.remove(uid);
-      presence.leave(uid);
-    },
-    mayBeElsewhere: (uid) => presence.interested([uid]).length > 0,
+    publishSessionsEnded: (uid) => publish(SESSIONS_ENDED, uid),
+    subscribe: (uid) => subscriptions.add(uid),
+    unsubscribe: (uid) => subscriptions.remove(uid),
+    isAlone: false,
     async close() {
-      clearInterval(beats);
-      presence.close();
       await flushed();
       isThere = false;
       await nats.close();

@@ -1,22 +1,21 @@
 import { REFETCH } from './bus.ts';
-import type { NodeMessage } from './node-message.ts';
 
 /** PostgreSQL's limit for a notification is 8,000 bytes. */
 const PAYLOAD_MAX_BYTES = 7_900;
 const UIDS_PER_LINE = 100;
 
-/**
- * Safe separators: neither JSON nor a comma-separated list of ids contains a line break, and ids contain no space. A message
- * between nodes begins with a brace instead of an id, so nodes of earlier versions deliver it to no one.
- */
+/** Safe separators: neither JSON nor a comma-separated list of ids contains a line break, and ids contain no space. */
 const LINE_BREAK = '\n';
 const SEPARATOR = ' ';
+/** Stands in the place of an event for the end of one or all of a person's sessions. */
+const SESSIONS_ENDED = 'ended';
 
-/** Events (as JSON) of one node and the people they are for, in order, and its messages to other nodes. */
+/** What one node tells the others: events (as JSON) and the people they are for, in order, and whose sessions have ended. */
 interface Payload {
-  session: string;
-  lines: { uids: string[]; event: string }[];
-  messages: NodeMessage[];
+  /** The node that sent it. */
+  node: string;
+  events: { uids: string[]; event: string }[];
+  sessionsEnded: string[];
 }
 
 /** The payload lines of one event. An event that is too large becomes `refetch`. */
@@ -25,28 +24,28 @@ export function eventLines(uids: readonly string[], event: string): string[] {
   for (let n = 0; n < uids.length; n += UIDS_PER_LINE) {
     const part = uids.slice(n, n + UIDS_PER_LINE).join(',');
     const line = part + SEPARATOR + event;
-    // The rest is for the session.
+    // The rest is for the node's id.
     lines.push(Buffer.byteLength(line) <= PAYLOAD_MAX_BYTES - 100 ? line : part + SEPARATOR + REFETCH);
   }
   return lines;
 }
 
-/** The payload line of a message between nodes. */
-export function messageLine(message: NodeMessage): string {
-  return JSON.stringify(message);
+/** The payload line of the end of one or all of a person's sessions. */
+export function sessionsEndedLine(uid: string): string {
+  return uid + SEPARATOR + SESSIONS_ENDED;
 }
 
 /** Packs lines into as few payloads as possible. No lines make one empty payload: a greeting of the node. */
-export function pack(session: string, lines: readonly string[]): string[] {
+export function pack(node: string, lines: readonly string[]): string[] {
   const payloads: string[] = [];
-  let payload = session;
-  let size = session.length;
+  let payload = node;
+  let size = node.length;
   for (const line of lines) {
     const lineSize = Buffer.byteLength(line) + LINE_BREAK.length;
     if (size + lineSize > PAYLOAD_MAX_BYTES) {
       payloads.push(payload);
-      payload = session;
-      size = session.length;
+      payload = node;
+      size = node.length;
     }
     payload += LINE_BREAK + line;
     size += lineSize;
@@ -55,12 +54,13 @@ export function pack(session: string, lines: readonly string[]): string[] {
 }
 
 export function unpack(payload: string): Payload {
-  const [session = '', ...all] = payload.split(LINE_BREAK);
-  const unpacked: Payload = { session, lines: [], messages: [] };
-  for (const line of all) {
+  const [node = '', ...lines] = payload.split(LINE_BREAK);
+  const unpacked: Payload = { node, events: [], sessionsEnded: [] };
+  for (const line of lines) {
     const end = line.indexOf(SEPARATOR);
-    if (line.startsWith('{')) unpacked.messages.push(JSON.parse(line));
-    else unpacked.lines.push({ uids: line.slice(0, end).split(','), event: line.slice(end + 1) });
+    const [uids, event] = [line.slice(0, end).split(','), line.slice(end + 1)];
+    if (event === SESSIONS_ENDED) unpacked.sessionsEnded.push(...uids);
+    else unpacked.events.push({ uids, event });
   }
   return unpacked;
 }

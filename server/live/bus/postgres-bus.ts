@@ -3,8 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
-import { eventLines, messageLine, pack, unpack } from './notification-payload.ts';
-import { Presence } from './presence.ts';
+import { eventLines, pack, sessionsEndedLine, unpack } from './notification-payload.ts';
 
 const CHANNEL = 'moodring_live';
 
@@ -25,38 +24,27 @@ const NODE_NAME = 'moodring bus';
 
 /** The backends of the other nodes on this database. */
 const OTHER_NODES = `
-  select pid::text from pg_stat_activity
+  select from pg_stat_activity
   where application_name = '${NODE_NAME}' and datname = current_database() and pid <> pg_backend_pid()`;
 
 /** An empty uid stands for all people. */
 const REFETCH_ALL = eventLines([''], REFETCH);
 
 /**
- * The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own that reconnects by itself. Events of one tick, or
- * during one notification, go together in the next. Nodes send only what another node waits for (presence.ts). There a node
- * is named by the process id of its backend.
+ * The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own that reconnects by itself. Every node hears all events.
+ * Those of one tick, or during one notification, go together in the next. A node that is alone sends nothing; a node that comes
+ * greets it, and gets a refetch for what was not sent.
  */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
   const ready = Promise.withResolvers<void>();
   const closing = new AbortController();
-  /** Events survive a gap; what nodes tell each other about people begins anew after it. */
-  let events: string[] = [];
-  let messages: string[] = [];
+  let waiting: string[] = [];
   let isNotifying = false;
   let notified = Promise.resolve();
   let current: pg.Client | undefined;
-  let session = node;
-  const presence = new Presence({
-    send(message) {
-      // An empty notification is the message `join`.
-      if (message.type === 'join') return;
-      messages.push(messageLine(message));
-      notifySoon();
-    },
-    refetch: (uids) => listener.onEvent(uids, () => REFETCH),
-    onGap: () => listener.onGap(),
-  });
+  let isAlone = false;
+  let greetings = 0;
   const listening = listen();
 
   async function listen(): Promise<void> {
@@ -68,19 +56,16 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         connectionTimeoutMillis: CONNECT_MS,
       });
       const ended = new Promise<void>((resolve) => client.once('end', resolve).on('error', () => resolve()));
-      client.on('notification', ({ payload, processId }) => receive(payload ?? '', String(processId)));
+      client.on('notification', ({ payload }) => receive(payload ?? ''));
       try {
         await client.connect();
         // A notification is a commit, but stores nothing: it need not wait for the disk.
         await client.query('set synchronous_commit = off');
         await client.query(`listen ${CHANNEL}`);
-        session = `${node}.${connections}`;
-        messages = [];
-        presence.join(session);
-        await client.query(NOTIFY, pack(session, []));
+        await client.query(NOTIFY, pack(node, []));
         await findNodes(client);
         current = client;
-        if (connections > 0) void reportGap(client);
+        if (connections > 0) reportGap();
         ready.resolve();
         void notify();
         await Promise.race([ended, failedCheck(client)]);
@@ -89,8 +74,8 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
         if (!closing.signal.aborted) log.warn({ err: error }, 'The bus between nodes cannot be reached');
       }
       current = undefined;
-      // Other nodes may join meanwhile, so events from now on wait for the new connection.
-      presence.disconnect();
+      // Other nodes may come meanwhile, so events from now on wait for the new connection.
+      isAlone = false;
       void client.end().catch(() => {});
       await pause(RETRY_MS, undefined, { signal: closing.signal }).catch(() => {});
     }
@@ -108,54 +93,39 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
   }
 
   async function findNodes(client: pg.Client): Promise<void> {
-    // A node that joins during the query may be missing in its result.
-    const before = presence.peerNames;
-    const { rows } = await client.query<{ pid: string }>(OTHER_NODES);
-    const pids = new Set(rows.map(({ pid }) => pid));
-    for (const name of before) if (!pids.has(name)) presence.remove(name);
-    presence.complete(pids);
+    const before = greetings;
+    const { rowCount } = await client.query(OTHER_NODES);
+    // The result may lack a node that has greeted meanwhile.
+    isAlone = rowCount === 0 && greetings === before;
   }
 
-  /**
-   * Until this node noticed the gap, it did not hear who arrived elsewhere, and may have kept events from them. So all people
-   * on all nodes fetch again.
-   */
-  async function reportGap(client: pg.Client): Promise<void> {
+  function reportGap(): void {
     log.info('The bus between nodes is back');
-    await presence.settled();
-    // Cut off again: the next connection reports.
-    if (current !== client) return;
-    if (!presence.isAlone) send(REFETCH_ALL);
+    if (!isAlone) send(REFETCH_ALL);
     listener.onGap();
   }
 
-  function receive(payload: string, backend: string): void {
-    if (payload.startsWith(node)) return;
-    const { session, lines, messages } = unpack(payload);
-    if (lines.length === 0 && messages.length === 0) greet(backend, session);
-    for (const message of messages) {
-      if (message.type === 'ended') listener.onSessionsEnded(message.uid);
-      else presence.receive(backend, session, message);
-    }
-    for (const { uids, event } of lines) {
+  function receive(payload: string): void {
+    const { node: sender, events, sessionsEnded } = unpack(payload);
+    if (sender === node) return;
+    if (events.length === 0 && sessionsEnded.length === 0) greet();
+    for (const uid of sessionsEnded) listener.onSessionsEnded(uid);
+    for (const { uids, event } of events) {
       if (uids[0] === '') listener.onGap();
       else listener.onEvent(uids, () => event);
     }
   }
 
-  /** A node of an earlier version opens sockets without waiting for this one, which has sent it nothing. */
-  function greet(backend: string, session: string): void {
-    if (presence.isAlone) send(REFETCH_ALL);
-    presence.receive(backend, session, { type: 'join' });
+  /** Events since the other node began to listen were not sent. */
+  function greet(): void {
+    greetings += 1;
+    if (isAlone) send(REFETCH_ALL);
+    isAlone = false;
   }
 
   function send(lines: readonly string[]): void {
-    if (events.length > WAITING_MAX) events = [...REFETCH_ALL];
-    events.push(...lines);
-    notifySoon();
-  }
-
-  function notifySoon(): void {
+    if (waiting.length > WAITING_MAX) waiting = [...REFETCH_ALL];
+    waiting.push(...lines);
     if (!isNotifying) process.nextTick(notify);
   }
 
@@ -166,16 +136,14 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
 
   async function notifyAll(): Promise<void> {
     isNotifying = true;
-    for (let client = current; client && messages.length + events.length > 0; client = current) {
-      const lines = events;
-      const payloads = pack(session, [...messages, ...lines]).join(PAYLOAD_SEPARATOR);
-      messages = [];
-      events = [];
+    for (let client = current; client && waiting.length > 0; client = current) {
+      const lines = waiting;
+      waiting = [];
       try {
-        await client.query({ name: 'notify', text: NOTIFY, values: [payloads] });
+        await client.query({ name: 'notify', text: NOTIFY, values: [pack(node, lines).join(PAYLOAD_SEPARATOR)] });
       } catch {
         // The next connection sends them again.
-        events = [...lines, ...events];
+        waiting = [...lines, ...waiting];
         if (current === client) current = undefined;
         void client.end().catch(() => {});
       }
@@ -186,16 +154,19 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
   await ready.promise;
   return {
     publish(uids, event) {
-      const interested = presence.interested(uids);
-      if (interested.length > 0) send(eventLines(interested, event()));
+      if (!isAlone) send(eventLines(uids, event()));
     },
-    publishSessionsEnded: (uid) => send([messageLine({ type: 'ended', uid })]),
-    subscribe: (uid) => presence.arrive(uid),
-    unsubscribe: (uid) => presence.leave(uid),
-    mayBeElsewhere: (uid) => presence.interested([uid]).length > 0,
+    publishSessionsEnded(uid) {
+      if (!isAlone) send([sessionsEndedLine(uid)]);
+    },
+    // Every event arrives here. While PostgreSQL is away, a refetch follows.
+    subscribe: async () => {},
+    unsubscribe() {},
+    get isAlone() {
+      return isAlone;
+    },
     async close() {
       closing.abort();
-      presence.close();
       await notify();
       await current?.end().catch(() => {});
       await listening;
