@@ -8,7 +8,7 @@ import { PASSWORD_LENGTH } from './password-hashing.ts';
 /** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
 export const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
 
-/** Refuses common passwords at sign-up and for a new password (see also `checkNewPassword`), and makes a new password end all other sessions. */
+/** Refuses common passwords at sign-up and for a new password (see also `checkNewPassword`). */
 export const passwordRules = {
   id: 'password-rules',
   hooks: {
@@ -19,7 +19,6 @@ export const passwordRules = {
           const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
           if (typeof chosen === 'string' && (await isCommonPassword(chosen)))
             throw new APIError('BAD_REQUEST', COMPROMISED);
-          return path === CHANGE_PASSWORD ? { context: { body: { revokeOtherSessions: true } } } : undefined;
         }),
       },
     ],

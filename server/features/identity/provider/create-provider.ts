@@ -11,6 +11,7 @@ import { passkeyHooks } from '../passkeys/passkey-hooks.ts';
 import { passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
+import { replaceSession } from '../passwords/replace-session.ts';
 import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
@@ -119,6 +120,7 @@ export function createProvider(parts: Parts) {
       signUpErrors,
       allowedFields,
       credentialVersionPlugin(db, (uid) => onSessionsEnded(uid, true)),
+      replaceSession,
       limitPasswordAttempts(limits),
       limitPasskeys(limits),
       limitProfileChanges(limits),

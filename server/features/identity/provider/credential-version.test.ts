@@ -31,7 +31,10 @@ async function browsers(): Promise<string[]> {
 const DELAYED = 'Delayed/1.0';
 
 /** Runs an action while a sign-in has checked its password, but has no session yet. @returns the answer to the sign-in */
-async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
+const whileSigningIn = (action: () => Promise<Answer>) => whileSessionIsMade(() => signIn(PASSWORD, DELAYED), action);
+
+/** Runs an action before the session of a call is stored. @param call with the browser `DELAYED` */
+async function whileSessionIsMade(call: () => Promise<Answer>, action: () => Promise<Answer>): Promise<Answer> {
   await database.pool.query(`
     create function delay_insert() returns trigger language plpgsql as $$
     begin perform pg_advisory_xact_lock(1); return new; end $$;
@@ -40,11 +43,11 @@ async function whileSigningIn(action: () => Promise<Answer>): Promise<Answer> {
   const holder = await database.pool.connect();
   try {
     await holder.query('select pg_advisory_lock(1)');
-    const signedIn = signIn(PASSWORD, DELAYED);
+    const answer = call();
     await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
     expect((await action()).status).toBe(200);
     await holder.query('select pg_advisory_unlock(1)');
-    return await signedIn;
+    return await answer;
   } finally {
     holder.release();
     await database.pool.query('drop function delay_insert cascade');
@@ -80,6 +83,31 @@ test('sign-ins with the old password that run during a change of password get no
   await Promise.all(signedIn);
   expect(await browsers()).not.toContain('Thief/1.0');
   expect(await browsers()).toHaveLength(1);
+});
+
+describe('a change of password', () => {
+  const body = { currentPassword: PASSWORD, newPassword: NEW };
+  const change = () => ada.call('POST', '/api/identity/change-password', body, { 'user-agent': DELAYED });
+
+  test('replaces its session by a new one, of the same browser', async () => {
+    const { status, body, headers } = await change();
+    expect([status, Object.keys(body)]).toEqual([200, ['user']]);
+    expect(headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
+      'moodring.session_token',
+      'moodring.device',
+    ]);
+    expect(await browsers()).toEqual([DELAYED]);
+  });
+
+  test('gets no session when the person signs out everywhere meanwhile', async () => {
+    const { status, headers } = await whileSessionIsMade(change, async () => {
+      const elsewhere = new Client(origin);
+      await elsewhere.signIn(ada.email, NEW);
+      return elsewhere.delete(`/api/users/${ada.uid}/devices`);
+    });
+    expect([status, headers.getSetCookie()]).toEqual([401, []]);
+    expect(await browsers()).toEqual([]);
+  });
 });
 
 test('of several changes of password at the same time, one succeeds', async () => {
