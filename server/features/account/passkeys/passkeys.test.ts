@@ -140,6 +140,7 @@ describe('adding a passkey', () => {
 
     test('five times a day at an address that is not confirmed', async () => {
       await addSome(7);
+      expect(await notes()).toHaveLength(5);
       await confirm();
       await addSome(1);
       expect(await notes()).toHaveLength(6);
