@@ -1,11 +1,8 @@
-import { Listeners } from './listeners.ts';
+import { createStore } from './store.ts';
 
-/** Counts work that is under way. Listeners are called after each change. */
+/** Counts work that is under way. */
 export class PendingWork {
-  count = 0;
-  readonly #listeners = new Listeners<void>();
-
-  readonly subscribe = (listener: () => void) => this.#listeners.add(listener);
+  readonly count = createStore(0);
 
   /** Counts this work until it has succeeded or failed. */
   async track<Result>(work: Promise<Result>): Promise<Result> {
@@ -18,9 +15,8 @@ export class PendingWork {
   }
 
   #change(by: 1 | -1) {
-    this.count += by;
     // Loading starts during a render, when React allows no other component to update.
-    queueMicrotask(() => this.#listeners.notify());
+    queueMicrotask(() => this.count.set(this.count.get() + by));
   }
 }
 

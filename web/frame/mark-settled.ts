@@ -25,7 +25,7 @@ export function MarkSettled() {
 
     function markSettled() {
       content.disconnect();
-      if (pendingWork.count > 0 || queries.isFetching() > 0) return;
+      if (pendingWork.count.get() > 0 || queries.isFetching() > 0) return;
       // React shows what has loaded up to 300 ms later.
       if (document.querySelector('[data-placeholder]')) {
         content.observe(document.body, { childList: true, subtree: true });
@@ -38,7 +38,7 @@ export function MarkSettled() {
 
     const content = new MutationObserver(onChange);
     const stops = [
-      pendingWork.subscribe(onChange),
+      pendingWork.count.subscribe(onChange),
       queries.getQueryCache().subscribe(onChange),
       () => content.disconnect(),
     ];

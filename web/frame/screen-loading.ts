@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { PendingWork } from '#web/pending-work.ts';
+import { useStore } from '#web/store.ts';
 
 const loading = new PendingWork();
 
@@ -10,5 +10,5 @@ export function trackLoading<Screen>(screen: Promise<Screen>): Promise<Screen> {
 
 /** Whether a screen's code is loading. React keeps the previous screen meanwhile, so the header shows the loading line. */
 export function useIsScreenLoading(): boolean {
-  return useSyncExternalStore(loading.subscribe, () => loading.count > 0);
+  return useStore(loading.count, (count) => count > 0);
 }

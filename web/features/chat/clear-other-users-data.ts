@@ -1,25 +1,18 @@
-/**
- * One browser can have several users, and unsent drafts and messages belong to their writer. This file is in the first load;
- * the code that caches drafts and messages is in lazy chunks, and subscribes here.
- */
-import { Listeners } from '#web/listeners.ts';
+import { emptyPersonalStores } from '#web/store.ts';
 
-const listeners = new Listeners<string | undefined>();
-
-/** Calls `listener` with the `me` of each `clearOtherUsersData`, to clear what it caches in memory. */
-export function onClearOtherUsersData(listener: (me: string | undefined) => void): void {
-  listeners.add(listener);
-}
+let last: string | undefined;
 
 /** The start of our storage keys: the kind of data, then the uid. */
 const OWNED_KEY = /^(draft|outgoing|mood|asks):([^:]+)/;
 
 /**
- * Removes unsent drafts, messages and moods of everybody but `me` from this browser. `me` is undefined after a sign-out: then all
- * drafts go, but outgoing messages stay until another person signs in, because their writer may return and send them.
+ * One browser can have several users, and unsent drafts and messages belong to their writer. Removes those of everybody but `me`
+ * from this browser's memory and storage. `me` is undefined after a sign-out: then all drafts go, but outgoing messages stay until
+ * another person signs in, because their writer may return and send them.
  */
 export function clearOtherUsersData(me: string | undefined): void {
-  listeners.notify(me);
+  if (last !== undefined && me !== last) emptyPersonalStores();
+  last = me;
   try {
     for (const storage of [sessionStorage, localStorage]) {
       for (const key of Object.keys(storage)) {

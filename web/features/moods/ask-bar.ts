@@ -1,20 +1,12 @@
-/** Whether the bar about the person's ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
-import { useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
+import { createStore, useStore } from '#web/store.ts';
 
-let hasBar = false;
-const listeners = new Listeners<void>();
+const hasBar = createStore(false);
+
+/** Whether the bar about the person's ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
+export function useHasAskBar(): boolean {
+  return useStore(hasBar);
+}
 
 export function setHasAskBar(now: boolean): void {
-  if (hasBar === now) return;
-  hasBar = now;
-  listeners.notify();
-}
-
-export function useHasAskBar(): boolean {
-  return useSyncExternalStore(subscribe, () => hasBar);
-}
-
-function subscribe(changed: () => void) {
-  return listeners.add(changed);
+  hasBar.set(now);
 }

@@ -1,21 +1,19 @@
-/** The place in a chat where the friend's ask appears. Its code loads late, and only when there is an ask. */
-import { type RefCallback, useCallback, useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
+import { type RefCallback, useCallback } from 'react';
+import { createStore, useStore } from '#web/store.ts';
 
-const slots = new Map<string, HTMLElement>();
-const listeners = new Listeners<void>();
+/** The places in chats where the ask of a friend appears, by the friend's uid. Its code loads late, and only when there is an ask. */
+const slots = createStore<ReadonlyMap<string, HTMLElement>>(new Map());
 
 /** An empty place for the ask of the friend with this uid. */
 export function AskSlot({ friend }: { friend: string }) {
   const place: RefCallback<HTMLElement> = useCallback(
     (element: HTMLElement | null) => {
       if (element === null) return;
-      slots.set(friend, element);
-      listeners.notify();
+      slots.set(new Map([...slots.get(), [friend, element]]));
       return () => {
-        slots.delete(friend);
+        const left = new Map([...slots.get()].filter(([, each]) => each !== element));
         // React is rendering: others may change after it.
-        queueMicrotask(() => listeners.notify());
+        queueMicrotask(() => slots.set(left));
       };
     },
     [friend],
@@ -25,9 +23,5 @@ export function AskSlot({ friend }: { friend: string }) {
 
 /** The element of a friend's slot on this screen; undefined when the screen has none. */
 export function useSlot(friend: string): HTMLElement | undefined {
-  return useSyncExternalStore(subscribe, () => slots.get(friend));
-}
-
-function subscribe(changed: () => void) {
-  return listeners.add(changed);
+  return useStore(slots, (all) => all.get(friend));
 }

@@ -1,28 +1,18 @@
+import { useEffect } from 'react';
+import { createStore, useStore } from '#web/store.ts';
+
 /** Whose asks this screen shows as cards, so that a banner does not say the same again. */
-import { useEffect, useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
-
-let shown: ReadonlySet<string> = new Set();
-const listeners = new Listeners<void>();
-
-function change(uids: ReadonlySet<string>): void {
-  shown = uids;
-  listeners.notify();
-}
+const shown = createStore<ReadonlySet<string>>(new Set());
 
 /** Says that a card of this friend's ask is shown while the component is mounted. */
 export function useShowsCardOf(uid: string): void {
   useEffect(() => {
-    change(new Set([...shown, uid]));
-    return () => change(new Set([...shown].filter((each) => each !== uid)));
+    shown.set(new Set([...shown.get(), uid]));
+    return () => shown.set(new Set([...shown.get()].filter((each) => each !== uid)));
   }, [uid]);
 }
 
 /** The friends whose cards are shown. */
 export function useShownCards(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => shown);
-}
-
-function subscribe(changed: () => void) {
-  return listeners.add(changed);
+  return useStore(shown);
 }

@@ -1,7 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Quote } from '#contract/views.ts';
-import { Listeners } from '#web/listeners.ts';
-import { onClearOtherUsersData } from '../clear-other-users-data.ts';
+import { createStore, useStore } from '#web/store.ts';
 
 /** The content of one chat's input. */
 export interface Draft {
@@ -16,22 +15,18 @@ export interface Draft {
 
 export const EMPTY_DRAFT: Draft = { text: '', returned: 0, refusal: null };
 
-const listeners = new Listeners<void>();
+/** Those that were changed in this tab, or in another one meanwhile, by their storage key. */
+const changed = createStore<ReadonlyMap<string, Draft>>(new Map(), { isPersonal: true });
 
-/** Drafts by their storage key. */
-const cachedDrafts = new Map<string, Draft>();
-
-onClearOtherUsersData((me) => {
-  for (const key of cachedDrafts.keys())
-    if (me === undefined || !key.startsWith(draftKey(me, ''))) cachedDrafts.delete(key);
-});
+function change(key: string, draft: Draft): void {
+  changed.set(new Map([...changed.get(), [key, draft]]));
+}
 
 /** Takes over a draft that another tab has changed, or removed at the sign-out. */
 function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
-  if (storageArea !== localStorage || key === null || !cachedDrafts.has(key)) return;
-  if (stored(cachedDrafts.get(key)!) === (newValue ?? '')) return;
-  cachedDrafts.set(key, restored(newValue ?? ''));
-  listeners.notify();
+  if (storageArea !== localStorage || !key?.startsWith(KIND)) return;
+  const known = changed.get().get(key);
+  if (!known || stored(known) !== (newValue ?? '')) change(key, restored(newValue ?? ''));
 }
 
 /**
@@ -41,19 +36,12 @@ function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
 export const drafts = {
   read(me: string, other: string): Draft {
     const key = draftKey(me, other);
-    const cached = cachedDrafts.get(key);
-    if (cached) return cached;
-    // What is cached has to follow other tabs. Added again, the listener is still there once.
-    window.addEventListener('storage', applyStorageEvent);
-    const draft = restored(localStorage.getItem(key) ?? '');
-    cachedDrafts.set(key, draft);
-    return draft;
+    return changed.get().get(key) ?? readStored(key);
   },
 
   write(me: string, other: string, draft: Draft): void {
     const key = draftKey(me, other);
-    cachedDrafts.set(key, draft);
-    listeners.notify();
+    change(key, draft);
     try {
       const value = stored(draft);
       if (value === '') localStorage.removeItem(key);
@@ -66,23 +54,33 @@ export const drafts = {
   /** Those to whom `me` has drafts; some may be empty. */
   others(me: string): string[] {
     const start = draftKey(me, '');
-    const keys = new Set([...cachedDrafts.keys(), ...Object.keys(localStorage)]);
+    const keys = new Set([...changed.get().keys(), ...Object.keys(localStorage)]);
     return [...keys].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
   },
 
-  onChange: (listener: () => void) => listeners.add(listener),
+  subscribe: changed.subscribe,
 };
 
 /** `me`'s draft to `other`, and a function that changes it. */
 export function useDraft(me: string, other: string): [Draft, (draft: Draft) => void] {
-  const draft = useSyncExternalStore(drafts.onChange, () => drafts.read(me, other));
-  const write = useCallback((changed: Draft) => drafts.write(me, other, changed), [me, other]);
+  const key = draftKey(me, other);
+  const first = useMemo(() => readStored(key), [key]);
+  const draft = useStore(changed, (all) => all.get(key)) ?? first;
+  const write = useCallback((next: Draft) => drafts.write(me, other, next), [me, other]);
   return [draft, write];
 }
 
+const KIND = 'draft:';
+
 /** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
 export function draftKey(me: string, other: string): string {
-  return `draft:${me}:${other}`;
+  return `${KIND}${me}:${other}`;
+}
+
+function readStored(key: string): Draft {
+  // What is shown has to follow other tabs. Added again, the listener is still there once.
+  window.addEventListener('storage', applyStorageEvent);
+  return restored(localStorage.getItem(key) ?? '');
 }
 
 /** No text begins with it: a draft that answers a message is stored as JSON after it. */

@@ -1,8 +1,7 @@
 import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
 import { newId } from '#contract/new-id.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
-import { Listeners } from '#web/listeners.ts';
-import { onClearOtherUsersData } from '../clear-other-users-data.ts';
+import { createStore, useStore } from '#web/store.ts';
 import { type OutgoingMessage, outgoingQueue } from '../sending/outgoing-queue.ts';
 import { forgetPhotos, type KeptPhoto, keepPhoto, listPhotos } from './photo-store.ts';
 import { preparePhoto } from './prepare-photo.ts';
@@ -20,26 +19,21 @@ const NONE: Chosen = { photos: [], preparing: 0, problem: null };
 /** A larger file could use up a phone's memory before it is a picture. */
 const FILE_MAX_BYTES = 100_000_000;
 
-const listeners = new Listeners<void>();
-const chosen = new Map<string, Chosen>();
+/** By `me` and the other person. */
+const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
 
-onClearOtherUsersData((me) => {
-  for (const key of chosen.keys()) if (me === undefined || !key.startsWith(`${me}:`)) chosen.delete(key);
-  listeners.notify();
-});
-
-/** The photos that `me` has chosen for the next message to `other`. The same object until they change. */
+/** The photos that `me` has chosen for the next message to `other`. */
 export function readChosen(me: string, other: string): Chosen {
-  return chosen.get(`${me}:${other}`) ?? NONE;
+  return chosen.get().get(`${me}:${other}`) ?? NONE;
 }
 
-export function onChosenChange(listener: () => void): () => void {
-  return listeners.add(listener);
+/** The same; renders again when they change. */
+export function useChosen(me: string, other: string): Chosen {
+  return useStore(chosen, () => readChosen(me, other));
 }
 
 function change(me: string, other: string, changes: Partial<Chosen>): void {
-  chosen.set(`${me}:${other}`, { ...readChosen(me, other), ...changes });
-  listeners.notify();
+  chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
 }
 
 /** Shows again what was chosen before a reload, or in another tab, and removes what no message needs any more. */
@@ -64,7 +58,7 @@ export async function loadChosen(me: string): Promise<void> {
 }
 
 function chatsOf(me: string): string[] {
-  return [...chosen.keys()].filter((key) => key.startsWith(`${me}:`)).map((key) => key.slice(me.length + 1));
+  return [...chosen.get().keys()].filter((key) => key.startsWith(`${me}:`)).map((key) => key.slice(me.length + 1));
 }
 
 /** Makes the files small and adds them to the next message. What cannot be sent is left out, with a reason. */

@@ -1,17 +1,9 @@
-import {
-  type ChangeEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { Quote } from '#contract/views.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { queueMessage } from '../sending/outgoing-queue.ts';
-import { choosePhotos, loadChosen, onChosenChange, readChosen, removeChosen, takeChosen } from './chosen-photos.ts';
+import { choosePhotos, loadChosen, readChosen, removeChosen, takeChosen, useChosen } from './chosen-photos.ts';
 import { LocalPhoto } from './local-photo.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
@@ -36,7 +28,7 @@ interface PhotoPickerProps {
 
 /** The button that chooses photos, and the photos that the next message will have. */
 export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
-  const chosen = useSyncExternalStore(onChosenChange, () => readChosen(me, other));
+  const chosen = useChosen(me, other);
   const { photos, preparing, problem } = chosen;
   const files = useRef<HTMLInputElement>(null);
   const isSendWanted = useRef(false);

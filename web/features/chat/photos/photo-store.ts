@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
-import { onClearOtherUsersData } from '../clear-other-users-data.ts';
+import { whenPersonChanges } from '#web/store.ts';
 
 /** A photo that was chosen in this browser and is not known to be stored by the server yet. */
 export interface KeptPhoto extends Photo {
@@ -20,9 +20,7 @@ const MOST_IN_MEMORY = 30;
 /** The bytes of photos of this browser by id, oldest first. Without a storage they live as long as the page. */
 const inMemory = new Map<string, ArrayBuffer>();
 
-onClearOtherUsersData((me) => {
-  if (me === undefined) inMemory.clear();
-});
+whenPersonChanges(() => inMemory.clear());
 
 let opened: Promise<IDBDatabase> | undefined;
 

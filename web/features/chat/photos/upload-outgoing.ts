@@ -67,7 +67,7 @@ export function uploadOutgoing(uploads: Uploads): () => void {
     isRunning = false;
   }
 
-  const stopListening = queue.onChange(() => {
+  const stopListening = queue.messages.subscribe(() => {
     if (current && !queue.list().some(({ id }) => id === current!.id)) current.cancelling.abort();
     void run();
   });

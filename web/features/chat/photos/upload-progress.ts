@@ -1,20 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
+import { createStore, useStore } from '#web/store.ts';
 
-const listeners = new Listeners<void>();
 /** The part of each photo that has left this browser, 0 to 1. */
-const parts = new Map<string, number>();
+const parts = createStore<ReadonlyMap<string, number>>(new Map(), { isPersonal: true });
 
 export function setUploadProgress(id: string, part: number): void {
-  parts.set(id, part);
-  listeners.notify();
+  parts.set(new Map([...parts.get(), [id, part]]));
 }
 
 /** The part of these photos together that has left this browser, in percent. */
 export function useUploadProgress(ids: readonly string[]): number {
-  const subscribe = useCallback((changed: () => void) => listeners.add(changed), []);
-  return useSyncExternalStore(subscribe, () => {
-    const sum = ids.reduce((all, id) => all + (parts.get(id) ?? 0), 0);
-    return Math.round((100 * sum) / ids.length);
-  });
+  return useStore(parts, (all) =>
+    Math.round((100 * ids.reduce((sum, id) => sum + (all.get(id) ?? 0), 0)) / ids.length),
+  );
 }

@@ -68,7 +68,7 @@ export function deliverOutgoing({ queue, tab, send, pause, onStored, onRefused }
     isRunning = false;
   }
 
-  const stopListening = queue.onChange(() => void run());
+  const stopListening = queue.messages.subscribe(() => void run());
   const timer = setInterval(() => void run(), CHECK_EVERY_MS);
   void run();
   return () => {

@@ -40,7 +40,7 @@ test('two tabs that write at once both keep their message', () => {
 test('a tab takes over the messages that another tab adds and removes', () => {
   const queue = new OutgoingQueue('me', storage);
   const changed = vi.fn();
-  queue.onChange(changed);
+  queue.messages.subscribe(changed);
   queue.applyStorageEvent({ key: 'outgoing:me:a', newValue: JSON.stringify(message('a', 1)) });
   expect(ids(queue)).toEqual(['a']);
   queue.applyStorageEvent({ key: 'outgoing:me:a', newValue: null });

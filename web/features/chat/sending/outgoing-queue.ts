@@ -1,9 +1,8 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { newId } from '#contract/new-id.ts';
 import type { Photo } from '#contract/photos.ts';
 import type { Quote } from '#contract/views.ts';
-import { Listeners } from '#web/listeners.ts';
-import { onClearOtherUsersData } from '../clear-other-users-data.ts';
+import { createStore, type Store, useStore } from '#web/store.ts';
 
 /** A message that was written here and is not known to be stored yet. */
 export interface OutgoingMessage {
@@ -29,20 +28,18 @@ export interface OutgoingMessage {
  * as long as the page.
  */
 export class OutgoingQueue {
-  #messages: readonly OutgoingMessage[];
+  readonly messages: Store<readonly OutgoingMessage[]>;
   readonly #prefix: string;
   readonly #storage: Storage;
-  readonly #listeners = new Listeners<void>();
 
   constructor(uid: string, storage: Storage) {
     this.#prefix = `outgoing:${uid}:`;
     this.#storage = storage;
-    this.#messages = this.#readAll();
+    this.messages = createStore<readonly OutgoingMessage[]>(this.#readAll());
   }
 
-  /** The same array until the queue changes. */
   list(): readonly OutgoingMessage[] {
-    return this.#messages;
+    return this.messages.get();
   }
 
   /** Adds a message, or replaces the one that has its id. */
@@ -52,33 +49,29 @@ export class OutgoingQueue {
     } catch (error) {
       console.info('An outgoing message could not be stored for a reload.', error);
     }
-    const isNew = !this.#messages.some(({ id }) => id === message.id);
+    const isNew = !this.list().some(({ id }) => id === message.id);
     this.#change(
-      isNew ? [...this.#messages, message] : this.#messages.map((each) => (each.id === message.id ? message : each)),
+      isNew ? [...this.list(), message] : this.list().map((each) => (each.id === message.id ? message : each)),
     );
   }
 
   /** Replaces a message, unless it has been removed. */
   update(message: OutgoingMessage): void {
-    if (this.#messages.some(({ id }) => id === message.id)) this.add(message);
+    if (this.list().some(({ id }) => id === message.id)) this.add(message);
   }
 
   /** Removes a stored or refused message. False when it was not in the queue. */
   remove(id: string): boolean {
-    if (!this.#messages.some((message) => message.id === id)) return false;
+    if (!this.list().some((message) => message.id === id)) return false;
     this.#storage.removeItem(this.#prefix + id);
-    this.#change(this.#messages.filter((message) => message.id !== id));
+    this.#change(this.list().filter((message) => message.id !== id));
     return true;
-  }
-
-  onChange(listener: () => void): () => void {
-    return this.#listeners.add(listener);
   }
 
   /** Takes over a change of the storage that another tab made. */
   applyStorageEvent({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): void {
     if (!key?.startsWith(this.#prefix)) return;
-    const others = this.#messages.filter((message) => this.#prefix + message.id !== key);
+    const others = this.list().filter((message) => this.#prefix + message.id !== key);
     const message = parse(newValue);
     this.#change(message === null ? others : [...others, message]);
   }
@@ -93,23 +86,19 @@ export class OutgoingQueue {
   }
 
   #change(messages: OutgoingMessage[]): void {
-    this.#messages = messages.sort(byTime);
-    this.#listeners.notify();
+    this.messages.set(messages.sort(byTime));
   }
 }
 
 /** Outgoing queues by the uid of their writer. */
-const cachedQueues = new Map<string, OutgoingQueue>();
-
-// After a sign-out the queue stays: its writer may return and send it.
-onClearOtherUsersData((me) => {
-  if (me) for (const uid of cachedQueues.keys()) if (uid !== me) cachedQueues.delete(uid);
-});
+const queues = createStore<ReadonlyMap<string, OutgoingQueue>>(new Map(), { isPersonal: true });
 
 /** This tab's queue of a person's messages. It survives a sign-out: its messages go out when the person signs in again. */
 export function outgoingQueue(uid: string): OutgoingQueue {
-  const queue = cachedQueues.get(uid) ?? new OutgoingQueue(uid, localStorage);
-  cachedQueues.set(uid, queue);
+  const known = queues.get().get(uid);
+  if (known) return known;
+  const queue = new OutgoingQueue(uid, localStorage);
+  queues.set(new Map([[uid, queue]]));
   return queue;
 }
 
@@ -130,9 +119,7 @@ export function queueMessage(
 
 /** `me`'s outgoing messages to `other`, oldest first. */
 export function useOutgoing(me: string, other: string): OutgoingMessage[] {
-  const queue = outgoingQueue(me);
-  const subscribe = useCallback((changed: () => void) => queue.onChange(changed), [queue]);
-  const all = useSyncExternalStore(subscribe, () => queue.list());
+  const all = useStore(outgoingQueue(me).messages);
   return useMemo(() => all.filter(({ receiver }) => receiver === other), [all, other]);
 }
 

@@ -19,7 +19,7 @@ export function watchUnsent(me: string): () => void {
     known = changed;
     setUnsent(known);
   };
-  const stops = [drafts.onChange(update), outgoingQueue(me).onChange(update)];
+  const stops = [drafts.subscribe(update), outgoingQueue(me).messages.subscribe(update)];
   // Drafts of other tabs.
   window.addEventListener('storage', update);
   update();

@@ -29,7 +29,7 @@ export function reportTyping(me: string, other: string, send: (frame: ClientFram
     }
   }
 
-  const stop = drafts.onChange(onChange);
+  const stop = drafts.subscribe(onChange);
   return () => {
     stop();
     sayEnd();

@@ -1,10 +1,6 @@
-/**
- * What a person has written to friends and is not stored yet. Lists show it in place of the last message. The code that knows it
- * loads late (the chat's `watch-unsent.ts`), and puts it here.
- */
-import { useSyncExternalStore } from 'react';
-import { Listeners } from '#web/listeners.ts';
+import { createStore, useStore } from '#web/store.ts';
 
+/** What a person has written to a friend and is not stored yet. */
 export interface Unsent {
   /** Missing for a message that is on its way. */
   draft?: true;
@@ -13,17 +9,17 @@ export interface Unsent {
   text: string;
 }
 
-let current: ReadonlyMap<string, Unsent> = new Map();
-const listeners = new Listeners<void>();
-const subscribe = (changed: () => void) => listeners.add(changed);
+/**
+ * By the uid of the friend. Lists show it in place of the last message. The code that knows it loads late (the chat's
+ * `watch-unsent.ts`), and puts it here.
+ */
+const unsent = createStore<ReadonlyMap<string, Unsent>>(new Map(), { isPersonal: true });
 
-/** @param unsent by the uid of the friend */
-export function setUnsent(unsent: ReadonlyMap<string, Unsent>): void {
-  current = unsent;
-  listeners.notify();
+export function setUnsent(all: ReadonlyMap<string, Unsent>): void {
+  unsent.set(all);
 }
 
 /** What is unsent to this friend; renders again when it changes. */
 export function useUnsent(uid: string): Unsent | undefined {
-  return useSyncExternalStore(subscribe, () => current.get(uid));
+  return useStore(unsent, (all) => all.get(uid));
 }

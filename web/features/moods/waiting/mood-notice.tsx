@@ -1,9 +1,10 @@
-import { type ReactNode, type RefCallback, useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { useLiveOpen } from '#web/live/index.ts';
+import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
@@ -28,10 +29,7 @@ interface MoodNoticeProps {
 export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   const sender = moodSender(uid);
   const { setAppUserMood } = useApp();
-  const notice = useSyncExternalStore(
-    useCallback((changed) => sender.onChange(changed), [sender]),
-    () => sender.notice,
-  );
+  const notice = useStore(sender.notice);
 
   useEffect(() => {
     const resume = () => sender.resume();

@@ -42,21 +42,21 @@ afterEach(() => {
 test('a choice that never left the browser is not taken for one that may have arrived, also over a reload', async () => {
   hasNetwork = false;
   await sender.share('Dark');
-  expect(sender.notice).toMatchObject({ kind: 'waiting', choice: { mood: 'Dark' } });
-  expect(sender.notice).not.toHaveProperty('choice.mayHaveArrived');
+  expect(sender.notice.get()).toMatchObject({ kind: 'waiting', choice: { mood: 'Dark' } });
+  expect(sender.notice.get()).not.toHaveProperty('choice.mayHaveArrived');
   sender.stop();
   const reloaded = new MoodSender('ada', storage, send, () => hasNetwork);
   reloaded.resume();
-  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'waiting' }));
-  expect(reloaded.notice).not.toHaveProperty('choice.mayHaveArrived');
+  await vi.waitFor(() => expect(reloaded.notice.get()).toMatchObject({ kind: 'waiting' }));
+  expect(reloaded.notice.get()).not.toHaveProperty('choice.mayHaveArrived');
 
   // A try whose answer is lost: from then on it may be stored, and stays so when the network is gone.
   hasNetwork = true;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(reloaded.notice).toHaveProperty('choice.mayHaveArrived', true);
+  expect(reloaded.notice.get()).toHaveProperty('choice.mayHaveArrived', true);
   hasNetwork = false;
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(reloaded.notice).toMatchObject({ kind: 'expired', choice: { mayHaveArrived: true } });
+  expect(reloaded.notice.get()).toMatchObject({ kind: 'expired', choice: { mayHaveArrived: true } });
 });
 
 test("another person's choice is not sent", async () => {
@@ -64,7 +64,7 @@ test("another person's choice is not sent", async () => {
   const other = new MoodSender('eve', storage, send);
   other.resume();
   await vi.advanceTimersByTimeAsync(0);
-  expect([sent.length, other.notice]).toEqual([1, null]);
+  expect([sent.length, other.notice.get()]).toEqual([1, null]);
 });
 
 test('a choice that was cancelled while it is sent, and arrives, is shown', async () => {
@@ -78,19 +78,19 @@ test('a choice that was cancelled while it is sent, and arrives, is shown', asyn
   slow.resume();
   slow.dismiss();
   arrival.resolve();
-  await vi.waitFor(() => expect(slow.notice).toMatchObject({ kind: 'shared' }));
+  await vi.waitFor(() => expect(slow.notice.get()).toMatchObject({ kind: 'shared' }));
 });
 
 test('after ten minutes it is given up, also over a reload, until it is dismissed', async () => {
   await sender.share('Dark');
   await vi.advanceTimersByTimeAsync(10 * 60_000 + 1);
   const tries = sent.length;
-  expect(sender.notice).toMatchObject({ kind: 'expired' });
+  expect(sender.notice.get()).toMatchObject({ kind: 'expired' });
   isOnline = true;
   await vi.advanceTimersByTimeAsync(60 * 60_000);
   const reloaded = new MoodSender('ada', storage, send);
   reloaded.resume();
-  await vi.waitFor(() => expect(reloaded.notice).toMatchObject({ kind: 'expired' }));
+  await vi.waitFor(() => expect(reloaded.notice.get()).toMatchObject({ kind: 'expired' }));
   expect(sent).toHaveLength(tries);
   reloaded.dismiss();
   expect(entries.size).toBe(0);
@@ -100,14 +100,14 @@ test('a refusal is thrown and does not wait', async () => {
   const refusal = new CallError(429, 'too_many', 'You can choose 60 moods a minute.');
   const refused = new MoodSender('ada', storage, () => Promise.reject(refusal));
   await expect(refused.share('Dark')).rejects.toBe(refusal);
-  expect([refused.notice, entries.size]).toEqual([null, 0]);
+  expect([refused.notice.get(), entries.size]).toEqual([null, 0]);
 });
 
 test('a waiting choice that is refused says that it was not sent', async () => {
   await sender.share('Dark');
   const refused = new MoodSender('ada', storage, () => Promise.reject(new CallError(404, 'not_found', 'Nothing')));
   refused.resume();
-  await vi.waitFor(() => expect(refused.notice).toMatchObject({ kind: 'expired' }));
+  await vi.waitFor(() => expect(refused.notice.get()).toMatchObject({ kind: 'expired' }));
   expect(entries.size).toBe(0);
 });
 
@@ -120,6 +120,6 @@ test('a browser that forbids storage still waits, as long as the page lives', as
   expect(await poor.share('Dark')).toBeNull();
   isOnline = true;
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(poor.notice).toMatchObject({ kind: 'shared' });
+  expect(poor.notice.get()).toMatchObject({ kind: 'shared' });
   info.mockRestore();
 });

@@ -2,7 +2,7 @@ import type { Mood } from '#contract/moods.ts';
 import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { CallError } from '#web/http.ts';
-import { Listeners } from '#web/listeners.ts';
+import { createStore } from '#web/store.ts';
 
 /** A choice that is not known to be stored. */
 export interface WaitingChoice {
@@ -32,7 +32,7 @@ type Send = (choice: WaitingChoice) => Promise<SharedMood>;
  * and is tried again for ten minutes. Two tabs that try it share one choice.
  */
 export class MoodSender {
-  #notice: MoodNotice | null = null;
+  readonly notice = createStore<MoodNotice | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: string | undefined;
   /** For browsers that forbid storage. */
@@ -40,7 +40,6 @@ export class MoodSender {
   readonly #key: string;
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly #send: Send;
-  readonly #listeners = new Listeners<void>();
 
   readonly #isOnline: () => boolean;
 
@@ -54,15 +53,6 @@ export class MoodSender {
     this.#storage = storage;
     this.#send = send;
     this.#isOnline = isOnline;
-  }
-
-  /** The same object until it changes. */
-  get notice(): MoodNotice | null {
-    return this.#notice;
-  }
-
-  onChange(listener: () => void): () => void {
-    return this.#listeners.add(listener);
   }
 
   /** Sends a choice. @returns null when it waits for a connection. @throws {CallError} when the server refused it */
@@ -88,12 +78,12 @@ export class MoodSender {
   /** Gives the waiting choice up, and closes the notice. */
   dismiss(): void {
     this.#forget();
-    this.#change(null);
+    this.notice.set(null);
   }
 
   /** Shows on the next screen what the screen of the choice has already announced. */
   show(shared: SharedMood): void {
-    this.#change({ kind: 'shared', shared, isRead: true });
+    this.notice.set({ kind: 'shared', shared, isRead: true });
   }
 
   async #retry(choice: WaitingChoice): Promise<void> {
@@ -101,11 +91,11 @@ export class MoodSender {
     if (this.#sending === choice.requestId) return;
     try {
       const shared = await this.#attempt(choice);
-      if (shared) this.#change({ kind: 'shared', shared, isRead: false });
+      if (shared) this.notice.set({ kind: 'shared', shared, isRead: false });
     } catch (error) {
       // The server refuses it for good: to wait longer would not help.
       console.info('A waiting mood was refused.', error);
-      this.#change({ kind: 'expired', choice });
+      this.notice.set({ kind: 'expired', choice });
     }
   }
 
@@ -132,14 +122,14 @@ export class MoodSender {
   #wait(choice: WaitingChoice): null {
     if (this.#waiting?.requestId !== choice.requestId) return null;
     if (isOver(choice)) return this.#expire(choice);
-    this.#change({ kind: 'waiting', choice });
+    this.notice.set({ kind: 'waiting', choice });
     const left = Math.max(0, choice.at + WAIT_MS - Date.now());
     this.#timer = setTimeout(() => this.resume(), Math.min(RETRY_MS, left + 1));
     return null;
   }
 
   #expire(choice: WaitingChoice): null {
-    this.#change({ kind: 'expired', choice });
+    this.notice.set({ kind: 'expired', choice });
     return null;
   }
 
@@ -172,11 +162,6 @@ export class MoodSender {
     } catch (error) {
       console.info('A mood could not be stored for a reload.', error);
     }
-  }
-
-  #change(notice: MoodNotice | null): void {
-    this.#notice = notice;
-    this.#listeners.notify();
   }
 }
 

@@ -1,18 +1,19 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { PRODUCT } from '#contract/product.ts';
+import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { isAppleMobile, isInstalled } from '../subscription/support.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
-import { installPrompt, onInstallPrompt, setPrompt } from './install-prompt.ts';
+import { installPrompt } from './install-prompt.ts';
 
 /**
  * Offers to install the app: by the browser's own dialog, or on iPhone and iPad by two steps. Shows nothing where the browser has
  * no way, or where the app is installed.
  */
 export function InstallMoodring() {
-  const prompt = useSyncExternalStore(onInstallPrompt, installPrompt);
+  const prompt = useStore(installPrompt);
   const [isAccepted, setAccepted] = useState(false);
   if (isInstalled()) return null;
   if (isAppleMobile()) return <HomeScreenSteps />;
@@ -28,7 +29,7 @@ export function InstallMoodring() {
     const { outcome } = await prompt!.prompt();
     if (outcome === 'accepted') setAccepted(true);
     else focusScreen();
-    setPrompt(null);
+    installPrompt.set(null);
   }
 
   return (
