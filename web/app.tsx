@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { BrowserRouter } from 'react-router';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
@@ -7,13 +6,14 @@ import { Frame } from './frame/frame.tsx';
 import { LazyLateParts } from './frame/lazy-late-parts.tsx';
 import { createQueryClient } from './frame/query-client.ts';
 import { LiveProvider } from './live/index.ts';
+import { Router } from './router.tsx';
 import { Screens } from './routes.tsx';
 
 /** All screens, with what provides their data. */
 export function App() {
   return (
     <QueryClientProvider client={createQueryClient()}>
-      <BrowserRouter>
+      <Router>
         <AppProvider>
           <LiveProvider>
             <SyncOwnMood />
@@ -24,7 +24,7 @@ export function App() {
             </Frame>
           </LiveProvider>
         </AppProvider>
-      </BrowserRouter>
+      </Router>
     </QueryClientProvider>
   );
 }

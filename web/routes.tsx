@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { Route, Routes } from 'react-router';
 import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { trackLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
+import { Route, Switch } from './router.tsx';
 import { idle } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
@@ -46,88 +46,79 @@ function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
  */
 export function Screens() {
   return (
-    <Routes>
-      <Route
-        path="/"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <MoodScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/mood"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <MoodScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/status"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <StatusScreen />
-          </RequireSession>
-        }
-      />
-      <Route path="/login" element={<LoginScreen />} />
-      <Route path="/signup" element={<SignupScreen />} />
-      <Route path="/join" element={<JoinScreen />} />
-      <Route path="/a" element={<LinkScreen />} />
-      <Route path="/forgot-password" element={<ForgotPasswordScreen />} />
-      <Route path="/new-password" element={<NewPasswordScreen />} />
-      <Route path="/confirm-email" element={<ConfirmEmailScreen />} />
-      <Route path="/message" element={<MessageScreen />} />
-      <Route
-        path="/chat/:connect"
-        element={
-          <RequireSession fallback={<LoggedOutScreen />}>
-            <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/circles"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <CircleScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/cares"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <ChatsScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/connect"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <ConnectScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/settings"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <SettingsScreen />
-          </RequireSession>
-        }
-      />
-      <Route
-        path="/history"
-        element={
-          <RequireSession fallback={<LoginScreen />}>
-            <HistoryScreen />
-          </RequireSession>
-        }
-      />
-      <Route path="*" element={<ErrorScreen />} />
-    </Routes>
+    <Switch>
+      <Route path="/">
+        <RequireSession fallback={<LoginScreen />}>
+          <MoodScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/mood">
+        <RequireSession fallback={<LoginScreen />}>
+          <MoodScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/status">
+        <RequireSession fallback={<LoginScreen />}>
+          <StatusScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/login">
+        <LoginScreen />
+      </Route>
+      <Route path="/signup">
+        <SignupScreen />
+      </Route>
+      <Route path="/join">
+        <JoinScreen />
+      </Route>
+      <Route path="/a">
+        <LinkScreen />
+      </Route>
+      <Route path="/forgot-password">
+        <ForgotPasswordScreen />
+      </Route>
+      <Route path="/new-password">
+        <NewPasswordScreen />
+      </Route>
+      <Route path="/confirm-email">
+        <ConfirmEmailScreen />
+      </Route>
+      <Route path="/message">
+        <MessageScreen />
+      </Route>
+      <Route path="/chat/:connect">
+        <RequireSession fallback={<LoggedOutScreen />}>
+          <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
+        </RequireSession>
+      </Route>
+      <Route path="/circles">
+        <RequireSession fallback={<LoginScreen />}>
+          <CircleScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/cares">
+        <RequireSession fallback={<LoginScreen />}>
+          <ChatsScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/connect">
+        <RequireSession fallback={<LoginScreen />}>
+          <ConnectScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/settings">
+        <RequireSession fallback={<LoginScreen />}>
+          <SettingsScreen />
+        </RequireSession>
+      </Route>
+      <Route path="/history">
+        <RequireSession fallback={<LoginScreen />}>
+          <HistoryScreen />
+        </RequireSession>
+      </Route>
+      <Route>
+        <ErrorScreen />
+      </Route>
+    </Switch>
   );
 }

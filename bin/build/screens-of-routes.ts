@@ -8,11 +8,9 @@ export interface RouteScreens {
   signedOut: string;
 }
 
-const UNKNOWN = '*';
-
 /**
  * Finds the screens in the source of `web/routes.tsx`. A route shows a lazy component, or a RequireSession whose child is
- * for signed-in people and whose fallback is for others. The route of unknown addresses is left out.
+ * for signed-in people and whose fallback is for others. The route without a path, for unknown addresses, is left out.
  * @returns each route with the modules as they are imported
  * @throws when a route has another form, so that no route is forgotten
  */
@@ -29,11 +27,12 @@ export function screensOfRoutes(source: string): RouteScreens[] {
     ImportExpression({ source }) {
       if (source.type === 'Literal') modules.set(variable, String(source.value));
     },
-    JSXOpeningElement(element) {
-      if (nameOf(element) !== 'Route') return;
-      const path = attribute(element, 'path');
-      if (path?.type !== 'Literal') throw new Error('A route in web/routes.tsx has no path');
-      if (path.value !== UNKNOWN) routes.push(screensOf(String(path.value), attribute(element, 'element'), modules));
+    JSXElement(element) {
+      if (nameOf(element.openingElement) !== 'Route') return;
+      const path = attribute(element.openingElement, 'path');
+      if (path === undefined) return;
+      if (path?.type !== 'Literal') throw new Error('A path in web/routes.tsx is not written out');
+      routes.push(screensOf(String(path.value), childOf(element), modules));
     },
   }).visit(program);
   return routes;
@@ -50,8 +49,11 @@ function screensOf(path: string, shown: Value, modules: Map<string, string>): Ro
   };
   if (shown?.type !== 'JSXElement' || nameOf(shown.openingElement) !== 'RequireSession')
     return { path, signedIn: moduleOf(shown), signedOut: moduleOf(shown) };
-  const child = shown.children.find(({ type }) => type === 'JSXElement') as Value;
-  return { path, signedIn: moduleOf(child), signedOut: moduleOf(attribute(shown.openingElement, 'fallback')) };
+  return { path, signedIn: moduleOf(childOf(shown)), signedOut: moduleOf(attribute(shown.openingElement, 'fallback')) };
+}
+
+function childOf({ children }: ESTree.JSXElement): Value {
+  return children.find(({ type }) => type === 'JSXElement') as Value;
 }
 
 function nameOf({ name }: ESTree.JSXOpeningElement): string {

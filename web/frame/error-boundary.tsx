@@ -3,12 +3,12 @@ import { ErrorScreen } from './error-screen.tsx';
 
 interface ErrorBoundaryProps {
   /** A change of this key, for example after a navigation, renders the children again. */
-  resetKey: string;
+  resetKey: unknown;
   children: ReactNode;
 }
 
 interface ErrorBoundaryState {
-  resetKey: string;
+  resetKey: unknown;
   failure: { error: unknown } | null;
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 
 /** The path that was handled last. The first path needs nothing: the page was loaded with it. */
 let handledPath = window.location.pathname;
@@ -10,20 +10,19 @@ let handledPath = window.location.pathname;
  * It shares a Suspense with the screens, so that its effect runs when the screen is there. Renders nothing.
  */
 export function FocusOnNavigation() {
-  const { pathname } = useLocation();
-  const navigationType = useNavigationType();
+  const { pathname, isReturn } = useLocation();
 
   useEffect(() => {
     if (handledPath === pathname) return;
     handledPath = pathname;
     // On the way back the browser restores the scroll position.
-    if (navigationType !== 'POP') {
+    if (!isReturn) {
       window.scrollTo(0, 0);
       document.querySelector('[data-opens-here]')?.scrollIntoView({ block: 'nearest' });
     }
     const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
     heading?.focus({ preventScroll: true });
-  }, [pathname, navigationType]);
+  }, [pathname, isReturn]);
 
   return null;
 }

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 interface FooterLinkProps {

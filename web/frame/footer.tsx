@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 import { FooterLink } from './footer-link.tsx';
 import addDark from './images/add-dark.svg';
 import addLight from './images/add-light.svg';

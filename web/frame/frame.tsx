@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -10,7 +10,7 @@ import { PrefetchScreens } from './prefetch-screens.ts';
 
 /** The master page: header, main content, footer navigation (spec §2). */
 export function Frame({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
+  const place = useLocation();
   useEffect(keepFocus, []);
   return (
     <>
@@ -22,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
       </a>
       <Header />
       <main id="main" tabIndex={-1} className="pb-(--footer-height) unpinned:pb-0">
-        <ErrorBoundary resetKey={key}>
+        <ErrorBoundary resetKey={place}>
           <Suspense fallback={<PageSkeleton />}>
             {children}
             <FocusOnNavigation />

@@ -1,21 +1,15 @@
-import type { ComponentProps, MouseEvent } from 'react';
-import { type To, useHref, useLinkClickHandler } from 'react-router';
+import type { ComponentProps } from 'react';
+import { Link as RouterLink } from 'wouter';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  to: To;
+  /** An address of the app, from '/' on. */
+  to: string;
   replace?: boolean;
   state?: unknown;
 }
 
-/** A link to another screen. The router's own Link would add 2 KB of prefetching to the first load. */
-export function Link({ to, replace, state, onClick, ...anchor }: LinkProps) {
-  const href = useHref(to);
-  const go = useLinkClickHandler<HTMLAnchorElement>(to, { replace, state, target: anchor.target });
-
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
-    onClick?.(event);
-    if (!event.defaultPrevented) go(event);
-  }
-
-  return <a {...anchor} href={href} onClick={follow} />;
+/** A link to another screen. One to the screen that is shown makes no new entry of the history. */
+export function Link({ to, replace, ...anchor }: LinkProps) {
+  const { pathname, search, hash } = window.location;
+  return <RouterLink {...anchor} to={to} replace={replace ?? to === pathname + search + hash} />;
 }

@@ -1,13 +1,12 @@
-import { useNavigate } from 'react-router';
 import type { AppUser } from '#web/app-context.tsx';
 import { type GoneAccount, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { navigate } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { leave } from './leave.ts';
 
 /** Deletes the account. A first button opens the form, which says what is deleted and asks for the password. */
 export function LeaveForm({ user }: { user: AppUser }) {
-  const navigate = useNavigate();
   return (
     <details>
       <summary className={`${buttonClass('danger')} list-none`}>Delete my account</summary>

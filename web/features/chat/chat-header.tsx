@@ -1,8 +1,8 @@
-import { useLocation } from 'react-router';
 import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
+import { useLocation } from '#web/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';

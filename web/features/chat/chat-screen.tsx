@@ -1,9 +1,9 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation, useParams } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskSlot } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
+import { useLocation, useParams } from '#web/router.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
@@ -23,7 +23,7 @@ interface ChatScreenProps {
 
 /** /chat/{connect}: the chat with the connection of that uid (spec §2). Capital letters in the uid are accepted, too. */
 export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps) {
-  const uid = useParams().connect!.toLowerCase();
+  const uid = useParams<{ connect: string }>().connect!.toLowerCase();
   const { appUser } = useApp();
   // The row that led here says so (`circle-row.tsx`).
   const hasCircle = useLocation().state?.circle;

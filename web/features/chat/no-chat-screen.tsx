@@ -1,5 +1,5 @@
-import { useParams } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
+import { useParams } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
@@ -38,7 +38,7 @@ const UID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Shown instead of a chat when no connection has the uid: says why, and links to the next step. */
 export default function NoChatScreen() {
-  const { connect = '' } = useParams();
+  const { connect = '' } = useParams<{ connect: string }>();
   const { appUser } = useApp();
   const { title, lead, to, link } = explanationFor(connect.toLowerCase(), appUser?.uid);
 

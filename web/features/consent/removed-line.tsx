@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 
 /** In the state of the navigation to /circles. */
 export interface RemovedFriend {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import type { ConfirmedEmail } from '#contract/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
+import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';

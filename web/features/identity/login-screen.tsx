@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import type { NewAccount } from './forms/signup-form.tsx';

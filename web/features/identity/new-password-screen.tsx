@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
+import { useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';

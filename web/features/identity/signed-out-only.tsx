@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
 import { screenAfterLogin } from '#web/features/invites/index.ts';
+import { navigate } from '#web/router.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 
 /** Shows its children to a signed-out person only. Replaces the address for everybody else: with /mood, or the invitation. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const { appUser } = useApp();
-  const navigate = useNavigate();
   useEffect(() => {
     if (appUser) navigate(screenAfterLogin(), { replace: true });
-  }, [appUser, navigate]);
+  }, [appUser]);
   // Until the session is known the form would flash for signed-in people.
   return appUser === null ? children : <PageSkeleton />;
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { Inviter } from '#contract/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
@@ -7,6 +6,7 @@ import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
 import { EntryPage, WhatItDoes } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
+import { navigate } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
@@ -54,7 +54,6 @@ export function Invitation({ inviter, code }: { inviter: Inviter; code: string }
 /** Connects with the inviter, and then shows /circles, as connecting does (spec §2). */
 function ConnectButton({ me, code }: { me: string; code: string }) {
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { error, isPending, submit } = useSubmit();
 
   const connect = () =>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { INVITATION_ENDED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { useApp } from '#web/app-context.tsx';
 import { EntryPage } from '#web/features/identity/index.ts';
 import { CallError } from '#web/http.ts';
+import { useLocation } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';

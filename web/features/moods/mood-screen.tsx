@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { navigate } from '#web/router.tsx';
 import { MoodPicker } from './mood-picker.tsx';
 import { moodSender } from './waiting/share-mood.ts';
 
@@ -12,7 +12,6 @@ const READ_SUPPORT_MS = 1_800;
 
 /** / and /mood: after a mood is picked, /cares follows (spec §2). */
 export default function MoodScreen() {
-  const navigate = useNavigate();
   const uid = useApp().appUser?.uid;
   const [chosen, setChosen] = useState<SharedMood | null>(null);
 
@@ -25,7 +24,7 @@ export default function MoodScreen() {
     };
     const timer = setTimeout(goOn, isCall ? READ_SUPPORT_MS : READ_MS);
     return () => clearTimeout(timer);
-  }, [chosen, navigate, uid]);
+  }, [chosen, uid]);
 
   return <MoodPicker tab="Mood" onChosen={setChosen} />;
 }

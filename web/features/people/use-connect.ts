@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
+import { navigate } from '#web/router.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
 /**
@@ -13,7 +13,6 @@ import { useSubmit } from '#web/ui/forms/use-submit.ts';
 export function useConnect() {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { error, isPending, submit } = useSubmit();
 
   const connectWith = (other: string) =>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate } from 'react-router';
 import type { FoundPerson } from '#contract/views.ts';
 import { CallError, call } from '#web/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/retry.ts';
+import { navigate, useLocation } from '#web/router.tsx';
 
 /**
  * The last search and its results (spec §5). The text is in the state of the history entry: going back finds it again, and
@@ -10,7 +10,6 @@ import { isTransient, MAX_RETRIES } from '#web/retry.ts';
  */
 export function useSearch() {
   const { state } = useLocation();
-  const navigate = useNavigate();
   const query: string = state?.query ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['search', query],
@@ -24,7 +23,7 @@ export function useSearch() {
     retry: (failures, error) => failures < MAX_RETRIES && error instanceof CallError && isTransient(error.code),
   });
   const search = (text: string) => {
-    if (text !== query) navigate('.', { replace: true, state: { query: text } });
+    if (text !== query) navigate(window.location.pathname, { replace: true, state: { query: text } });
     else if (text !== '') void refetch();
   };
   return { query, people: data, error, search };

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import type { LinkedAsk } from '#contract/asks.ts';
 import { EntryPage } from '#web/features/identity/index.ts';
 import { CallError, call } from '#web/http.ts';
+import { navigate, useLocation } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,12 +19,11 @@ const RUN_OUT = 'This link has run out. Open Moodring to see how your friends ar
  */
 export default function LinkScreen() {
   const { hash, state } = useLocation() as { hash: string; state: { code?: string } | null };
-  const navigate = useNavigate();
   const code = hash.slice(1) || state?.code;
 
   useEffect(() => {
     if (hash !== '') navigate('/a', { replace: true, state: { code: hash.slice(1) } });
-  }, [hash, navigate]);
+  }, [hash]);
 
   return (
     <>

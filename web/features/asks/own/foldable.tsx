@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '#web/router.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { barLink } from './bar-classes.ts';
 

@@ -84,7 +84,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl field-sizing-content max-sm:px-3.5 not-supports-[field-sizing:content]:placeholder:truncate`}
+          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl max-[21rem]:field-sizing-content max-sm:px-3.5 placeholder:truncate max-[21rem]:supports-[field-sizing:content]:placeholder:whitespace-normal`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
         <Button type="submit" className="shrink-0 px-4 sm:px-5" onPointerDown={(event) => event.preventDefault()}>

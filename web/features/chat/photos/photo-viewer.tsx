@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useParams } from 'react-router';
 import type { Photo } from '#contract/photos.ts';
+import { useParams } from '#web/router.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { photoName } from './photo-words.ts';
@@ -149,7 +149,7 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
 
 /** The photos of the open chat that are in this browser's part of it, oldest first. */
 function usePhotosOfChat(other: string): ShownPhoto[] {
-  const uid = useParams().connect!.toLowerCase();
+  const uid = useParams<{ connect: string }>().connect!.toLowerCase();
   const conversation = useQueryClient().getQueryData<Conversation>(conversationKey(uid));
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>
     photos.map((photo, place) => ({ ...photo, name: photoName(sender === uid ? other : null, place, photos.length) })),

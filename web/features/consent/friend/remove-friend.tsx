@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyGone } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
 import { call } from '#web/http.ts';
+import { navigate } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -16,7 +16,6 @@ import type { RemovedFriend } from '../removed-line.tsx';
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
-  const navigate = useNavigate();
   const { error, isPending, submit } = useSubmit();
   const [block, setBlock] = useState(true);
 

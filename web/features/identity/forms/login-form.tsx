@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { PRODUCT } from '#contract/product.ts';
 import { screenAfterLogin } from '#web/features/invites/index.ts';
+import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.tsx';
@@ -31,7 +31,6 @@ export function LoginForm({
   intro,
   email,
 }: LoginFormProps) {
-  const navigate = useNavigate();
   const { pathname } = useLocation();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
   const navigateOn = () => navigate(screenAfterLogin(), { replace: pathname === '/login' });

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router';
 import { pendingInvite } from '#web/features/invites/index.ts';
+import { navigate } from '#web/router.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -15,7 +15,6 @@ export interface NewAccount {
 
 /** The fields of an account (spec §2). The identity provider checks them (spec §5); after the sign-up follows /login. */
 export function SignupForm() {
-  const navigate = useNavigate();
   return (
     <EntryPage heading="Create your account" note="A place where your friends know how you are.">
       <Form<keyof SignUpFields>

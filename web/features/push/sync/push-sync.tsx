@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import { useApp } from '#web/app-context.tsx';
 import { useLiveEvent } from '#web/live/index.ts';
+import { navigate } from '#web/router.tsx';
 import { keepSubscription } from '../subscription/keep-subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
 import { registerWorker } from './register-worker.ts';
@@ -21,7 +21,6 @@ function keepInLine(uid: string | undefined): void {
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */
 export function PushSync() {
   const { appUser } = useApp();
-  const navigate = useNavigate();
   const visible = useVisibleChat();
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
@@ -36,11 +35,11 @@ export function PushSync() {
     const worker = navigator.serviceWorker;
     const follow = ({ data }: MessageEvent<{ type: string; url: string }>) => {
       const url = data.type === 'navigate' ? URL.parse(data.url, window.location.href) : null;
-      if (url?.origin === window.location.origin) void navigate(url.pathname + url.search + url.hash);
+      if (url?.origin === window.location.origin) navigate(url.pathname + url.search + url.hash);
     };
     worker?.addEventListener('message', follow);
     return () => worker?.removeEventListener('message', follow);
-  }, [navigate]);
+  }, []);
 
   useEffect(() => {
     if (visible) closeNotifications(`chat-${visible}`, `mood-${visible}`);
