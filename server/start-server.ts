@@ -94,7 +94,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => patient.pool.end());
   const starting = await answerWhileStarting(config);
   cleanup.defer(() => starting.close());
-  await migrate(patient.db, config.defaultCountry, log);
+  await migrate(patient.pool, log);
   const purgeWorker = createPurgeWorker({ pool: patient.pool, log });
   cleanup.defer(() => purgeWorker.stop());
   const openOwnLimits = (connections: Share) =>

@@ -1,42 +1,33 @@
-import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
-import type { CountryCode } from 'libphonenumber-js';
+import type pg from 'pg';
 import type { Logger } from 'pino';
-import { migrations } from './migrations/index.ts';
-import type { Database } from './schema.ts';
+import { inTransaction } from './in-transaction.ts';
+import { addToRecord, createRecord, readRecord } from './migration-record.ts';
+import { readMigrations } from './read-migrations.ts';
+
+/** The lock of versions before 1.0, too: a node of such a version that migrates is waited for. */
+const LOCK = '3853314791062309107';
 
 /**
  * Runs the missing migrations in one transaction. Nodes that start at the same time wait for each other, and a node that is
  * killed midway changes nothing.
- * @param country of stored phone numbers without a country's code
  * @param log says which step has begun: a large database takes minutes
  * @returns the names of the migrations that ran
- * @throws {Error} for data of a newer version, too
+ * @throws {Error} for data of a newer version, and of one before 1.0 that is not the last
  */
-export async function migrate(db: Kysely<Database>, country?: CountryCode, log?: Logger): Promise<string[]> {
-  const before = await namesOfRun(db);
-  if (before.some((name) => name > Object.keys(migrations).at(-1)!))
-    throw new Error('The data was used by a newer Moodring. Start that version, or one after it.');
-  const isFirst = before.length === 0;
-  const ofCountry = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
-    name,
-    {
-      async up(trx) {
-        if (!isFirst) log?.info({ part: 'database', migration: name }, 'Bringing the database to a newer schema');
-        await up(trx, country);
-      },
-    },
-  ]);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(ofCountry) } });
-  const { error, results = [] } = await migrator.migrateToLatest();
-  if (error) throw new Error('The database could not be brought to the newest schema', { cause: error });
-  return results.map((result) => result.migrationName);
-}
-
-/** The migrations that have run: none in an empty database. */
-async function namesOfRun(db: Kysely<Database>): Promise<string[]> {
-  const exists = sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`;
-  if ((await exists.execute(db)).rows[0]!.name === null) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name);
+export async function migrate(pool: pg.Pool, log?: Logger, migrations = readMigrations()): Promise<string[]> {
+  return inTransaction(pool, async (db) => {
+    await db.query(`select pg_advisory_xact_lock(${LOCK})`);
+    const ran = await readRecord(db, migrations);
+    await createRecord(db, ran);
+    const isEmpty = ran.length === 0;
+    const missing = migrations.filter(({ name }) => !ran.includes(name));
+    for (const { name, sql } of missing) {
+      if (!isEmpty) log?.info({ part: 'database', migration: name }, 'Bringing the database to a newer schema');
+      await db.query(sql).catch((cause: unknown) => {
+        throw new Error(`The database could not be brought to the newest schema: ${name} failed`, { cause });
+      });
+      await addToRecord(db, name);
+    }
+    return missing.map(({ name }) => name);
+  });
 }

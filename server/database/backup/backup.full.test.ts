@@ -4,15 +4,14 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
+import { putFormerRecord } from '#tests/support/database/former-record.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
-import { migrations } from '../migrations/index.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
 
@@ -172,10 +171,11 @@ test('a backup during writes is a snapshot with everything acknowledged before i
   expect(Number(next[0].seq)).toBeGreaterThan(Math.max(...restored.map(({ seq }) => Number(seq))));
 });
 
-test('a backup of an older version is restored as it was, then migrated', async () => {
+test('a backup of the last version before 1.0 is restored as it was, then adopted', async () => {
   const [old, target] = [await emptyDatabase(), await emptyDatabase()];
-  const before = Object.fromEntries(Object.entries(migrations).slice(0, 3));
-  await new Migrator({ db: old.db, provider: { getMigrations: async () => before } }).migrateToLatest();
+  await migrate(old.pool);
+  const schema = await schemaOf(old.pool);
+  await putFormerRecord(old.pool);
   await old.pool.query(
     `insert into users (id, name, firstname, lastname, email) values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`,
   );
@@ -183,8 +183,9 @@ test('a backup of an older version is restored as it was, then migrated', async 
   await restore(target.url, file);
   expect(await schemaOf(target.pool)).toEqual(await schemaOf(old.pool));
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(old.pool));
-  expect(await migrate(target.db)).toEqual(Object.keys(migrations).slice(3));
-  expect(await tablesOf(target.pool)).toEqual(await tablesOf(source.pool));
+  expect(await migrate(target.pool)).toEqual([]);
+  expect(await schemaOf(target.pool)).toEqual(schema);
+  expect((await rowsOf(target.pool)).users).toEqual((await rowsOf(old.pool)).users);
 });
 
 test('only its owner can read a backup, and an existing file is not overwritten', async () => {
@@ -278,10 +279,18 @@ describe('nothing is restored', () => {
   });
 
   test('from a file of a newer version', async () => {
-    await source.pool.query(`insert into kysely_migration values ('9999-telepathy', '2099-01-01')`);
+    await source.pool.query(`insert into migrations values ('9999-telepathy')`);
     await backUp(source.url, file);
-    await source.pool.query(`delete from kysely_migration where name = '9999-telepathy'`);
-    await expectRefusal('The backup is of a newer Moodring (9999-telepathy): update this one.');
+    await source.pool.query(`delete from migrations where name = '9999-telepathy'`);
+    await expectRefusal('was used by a newer Moodring. Start that version, or one after it. Nothing was restored.');
+  });
+
+  test('from a file of a version before 1.0 that is not the last', async () => {
+    const old = await emptyDatabase();
+    await migrate(old.pool);
+    await putFormerRecord(old.pool, '0039-taken-calls');
+    await backUp(old.url, file);
+    await expectRefusal('Start commit 8434330e with it once, then this version. Nothing was restored.');
   });
 
   test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])(

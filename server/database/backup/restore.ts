@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { migrations } from '../migrations/index.ts';
+import { readRecord } from '../migration-record.ts';
+import { readMigrations } from '../read-migrations.ts';
 import { inBackupSession } from './backup-session.ts';
 import { isFirstLine, readSum } from './script-lines.ts';
 import { ScriptReader } from './script-reader.ts';
@@ -77,12 +78,10 @@ function compare(expected: TableSum[], found: TableSum[]): void {
   }
 }
 
+/** A backup of the last version before 1.0 is restored as it was, and the next start adopts it. */
 async function expectKnownSchema(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('select name from public.kysely_migration');
-  const unknown = rows.filter(({ name }) => !(name in migrations)).map(({ name }) => name);
-  if (unknown.length > 0) {
-    throw new Error(
-      `The backup is of a newer Moodring (${unknown.join(', ')}): update this one. Nothing was restored.`,
-    );
-  }
+  await client.query('set local search_path = public');
+  await readRecord(client, readMigrations()).catch((error: Error) => {
+    throw new Error(`${error.message} Nothing was restored.`, { cause: error });
+  });
 }

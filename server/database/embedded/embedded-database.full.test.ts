@@ -72,15 +72,15 @@ test('in a folder of an older version, where the app was the superuser, the role
   await superuser.end();
   const superuserUrl = new ClusterFiles(folder.path).superuserUrl('moodring');
   const before = connectDatabase(superuserUrl);
-  await migrate(before.db);
+  await migrate(before.pool);
   await before.pool.query(`insert into users (id, name, firstname, lastname, email)
     values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`);
-  await before.db.destroy();
+  await before.pool.end();
   await older.stop();
 
   const database = await openEmbeddedDatabase(folder.path);
-  const { db, pool } = connectDatabase(database.url);
-  expect(await migrate(db)).toEqual([]);
+  const { pool } = connectDatabase(database.url);
+  expect(await migrate(pool)).toEqual([]);
   const { rows } = await pool.query(`update users set firstname = 'Augusta' returning name`);
   expect(rows).toEqual([{ name: 'Augusta Lovelace' }]);
   // As the next version's migrations do.
@@ -89,7 +89,7 @@ test('in a folder of an older version, where the app was the superuser, the role
     create or replace function users_display_name() returns trigger language plpgsql as $$ begin return new; end $$;
     drop table limits`);
   expect((await pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 7)`)).rowCount).toBe(1);
-  await db.destroy();
+  await pool.end();
   await database.stop();
 });
 

@@ -59,8 +59,8 @@ const CHANGE = `
 const ASKED_NOBODY_FIRST = 'select from users where id = $1 and not asks_first for no key update';
 
 /**
- * Changes the given settings and leaves the others. A trigger removes people who opted out from the search index
- * (0008-account.ts). A link that was given out before the person asks first would let people in without a question, so it ends.
+ * Changes the given settings and leaves the others. The trigger `users_search_keys` removes people who opted out from the search
+ * index. A link that was given out before the person asks first would let people in without a question, so it ends.
  * @returns all settings, as they are now
  */
 export async function changeSettings({ pool }: Context, uid: string, change: ChangeSettings): Promise<Settings> {

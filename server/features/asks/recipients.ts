@@ -1,6 +1,6 @@
 /**
  * Conditions, in SQL, about a friend `n` (ask_recipients) who is asked by ask `a`. Who is asked is decided by `sync_recipients`
- * (0036-ask-recipients.ts) alone.
+ * alone.
  */
 
 /** The ask has not been hidden from the friend since. */

@@ -7,7 +7,7 @@ export const CONVERSATION = `
 
 export const IS_CONNECTED = 'exists (select from connections where owner = $1 and other = $2)';
 
-/** One look-up for the whole statement (0033-typing-and-reads.ts). */
+/** One look-up for the whole statement. */
 const HIDDEN_FROM = '(select reads_hidden_from($1, $2))';
 
 /**

@@ -10,7 +10,7 @@ export type BeforeRemoval = (db: pg.ClientBase) => Promise<void>;
 
 /**
  * Removes a person with their account, sessions and connections. A trigger records which of their data are still to be purged
- * (0014-departures.ts).
+ * (`users_leave`).
  * @param sessionId the session that asked for the removal; undefined for the operator
  * @throws {ProductError} not_signed_in, when that session ended while the password was checked
  */

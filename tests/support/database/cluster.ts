@@ -29,10 +29,10 @@ export default async function openCluster(project: TestProject): Promise<() => P
   await admin.connect();
 
   await admin.query(`create database ${TEMPLATE} owner ${APP_ROLE}`);
-  const { db, pool } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
+  const { pool } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
   await installTestClock(pool, admin);
-  await migrate(db);
-  await db.destroy();
+  await migrate(pool);
+  await pool.end();
   // PostgreSQL copies a database only while no client is connected to it.
   await admin.query(`alter database ${TEMPLATE} allow_connections false`);
   project.provide('clusterAddress', clusterAddress);

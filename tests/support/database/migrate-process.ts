@@ -2,6 +2,6 @@
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrate } from '#server/database/migrate.ts';
 
-const { db } = connectDatabase(process.argv[2]!, { max: 2, statementTimeoutMs: Number.POSITIVE_INFINITY });
-await migrate(db);
-await db.destroy();
+const { pool } = connectDatabase(process.argv[2]!, { max: 2, statementTimeoutMs: Number.POSITIVE_INFINITY });
+await migrate(pool);
+await pool.end();

@@ -34,10 +34,10 @@ interface Parts {
  * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
  * The connections are sorted, so all nodes lock them in the same order and never deadlock.
  *
- * Someone may delete their account at the same time, and their connections with it (0014-departures.ts). The insert into
+ * Someone may delete their account at the same time, and their connections with it (`users_leave`). The insert into
  * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
  * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
- * no connection is as old as this one (0027-consent.ts).
+ * no connection is as old as this one (`refuse_ended_connection`).
  *
  * Only a batch with a reply or a photo pays for those. The statement for replies also finds what they answer: a message of other
  * people, or none, is left out, and the reply is stored as an ordinary message. Its words are not lost, and the answer says nothing

@@ -14,7 +14,8 @@ export const CREDENTIAL_VERSION = {
 
 /**
  * Ties sessions and password changes to the credential version for which the password or passkey was checked. Checking takes long
- * enough for the version to change meanwhile, and then the database stores nothing (0010-generations.ts).
+ * enough for the version to change meanwhile, and then the database stores nothing (`accounts_generation` and
+ * `sessions_generation` in schema.sql).
  * @param onChange called when the sessions of the old version have ended
  */
 export function credentialVersionPlugin(db: Kysely<Database>, onChange: (uid: string) => void) {

@@ -5,7 +5,7 @@ import { SUSPENDED } from '#contract/errors.ts';
 
 /**
  * Refuses sessions of suspended people in plain words, after their password or passkey was right: others learn nothing. The
- * database refuses them too (0025-suspended.ts).
+ * database refuses them too (`sessions_generation`).
  */
 export function refuseSuspended(pool: pg.Pool) {
   return {

@@ -21,7 +21,7 @@ export interface Reset {
 }
 
 /**
- * Stores a new password without the old one. The trigger of 0010-generations.ts ends all sessions, and with the new credential
+ * Stores a new password without the old one. The trigger `accounts_generation` ends all sessions, and with the new credential
  * version all other links end too.
  * @returns the new credential version; undefined when the link, the code or the credential version has ended
  */

@@ -47,7 +47,7 @@ export function isNumberSearch(text: string): boolean {
 
 /**
  * The forms of a typed number that search keys may contain: its digits, E.164 as far as it was typed, and complete E.164 as
- * sign-up would read it with `country` as default. A number with a trunk 0 is in the keys (0013-whole-names-and-numbers.ts).
+ * sign-up would read it with `country` as default. A number with a trunk 0 is in the keys (`search_keys_of`).
  * @returns nothing for a text that is more than a number
  */
 function numberForms(text: string, country: CountryCode): string[] {

@@ -18,7 +18,7 @@ beforeEach(() => database.pool.query('delete from users'));
 const SEARCHER = crypto.randomUUID();
 const MANY = 120;
 /**
- * The parts of all people (0012-search-parts.ts). Each has a match, but too few for a full result before the last one, which
+ * The parts of all people (`search_part`). Each has a match, but too few for a full result before the last one, which
  * has more matches than are shown. Stopping in the middle of it would reveal something.
  */
 const BEGINNINGS = ['000', '004', '01', '1', ...Array.from('89abcdef')];

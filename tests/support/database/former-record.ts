@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+/**
+ * Gives a migrated database the record of a version before 1.0, which Kysely kept.
+ * @param last the name of its last migration, by default of the last version
+ */
+export async function putFormerRecord(pool: pg.Pool, last = '0040-seq-as-time'): Promise<void> {
+  await pool.query(`
+    drop table migrations;
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
+    insert into kysely_migration_lock values ('migration_lock', 0);
+    insert into kysely_migration values
+      ('0001-people', '2026-11-21T10:00:00.000Z'), ('${last}', '2026-11-21T10:00:00.000Z')`);
+}
