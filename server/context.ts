@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/schema.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { Causes } from './features/causes/causes.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
@@ -26,8 +24,6 @@ import type { Mailer } from './mail/index.ts';
 export interface Context {
   config: Config;
   log: Logger;
-  db: Kysely<Database>;
-  /** The same database, for statements in plain SQL. */
   pool: pg.Pool;
   /** Connections for searches only. */
   searchPool: pg.Pool;

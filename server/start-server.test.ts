@@ -30,9 +30,8 @@ test('a stop finishes requests under way, closes live connections and refuses ne
   holder.release();
   expect((await underWay).status).toBe(200);
   await stopped;
-  expect(await database.db.selectFrom('messages').select('content').where('id', '=', message.id).execute()).toEqual([
-    { content: 'Just in time' },
-  ]);
+  const { rows } = await database.pool.query('select content from messages where id = $1', [message.id]);
+  expect(rows).toEqual([{ content: 'Just in time' }]);
 });
 
 test('a live connection that opens during a stop is refused and does not delay it', async () => {

@@ -8,7 +8,7 @@ import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { openChatConnection } from './database/chat-connection.ts';
-import { connectDatabase } from './database/connect.ts';
+import { openPool } from './database/connect.ts';
 import { CONNECTIONS, type Share } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
@@ -72,7 +72,7 @@ const CLOSE_IDLE_EVERY_MS = 20;
  */
 export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
   await using cleanup = new AsyncDisposableStack();
-  const { db, pool } = connectDatabase(databaseUrl, CONNECTIONS.main);
+  const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
   // Chat, searches, exports, photos and texts have connections of their own, so that no list and no search delays a message.
   const chatConnection = openChatConnection(databaseUrl);
@@ -87,15 +87,15 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const outboxPool = openOutboxPool(databaseUrl);
   cleanup.defer(() => outboxPool.end());
   // Migrations and purges have no time limit.
-  const patient = connectDatabase(databaseUrl, {
+  const patientPool = openPool(databaseUrl, {
     ...CONNECTIONS.patient,
     statementTimeoutMs: Number.POSITIVE_INFINITY,
   });
-  cleanup.defer(() => patient.pool.end());
+  cleanup.defer(() => patientPool.end());
   const starting = await answerWhileStarting(config);
   cleanup.defer(() => starting.close());
-  await migrate(patient.pool, log);
-  const purgeWorker = createPurgeWorker({ pool: patient.pool, log });
+  await migrate(patientPool, log);
+  const purgeWorker = createPurgeWorker({ pool: patientPool, log });
   cleanup.defer(() => purgeWorker.stop());
   const openOwnLimits = (connections: Share) =>
     config.rateLimits ? openLimits({ databaseUrl, connections, secret: config.authSecret, log }) : NO_LIMITS;
@@ -107,10 +107,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const securityLog = createSecurityLog(log, config.authSecret);
   cleanup.defer(() => securityLog.close());
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
-  const provider = connectDatabase(databaseUrl, CONNECTIONS.identity);
-  cleanup.defer(() => provider.pool.end());
+  const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
+  cleanup.defer(() => providerPool.end());
   const identity = createIdentity({
-    ...{ config, db: provider.db, pool, patientPool: patient.pool, limits, securityLog, log },
+    ...{ config, pool, providerPool, patientPool, limits, securityLog, log },
   });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
@@ -151,7 +151,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const context: Context = {
     config,
     log,
-    db,
     pool,
     searchPool,
     exportPool,

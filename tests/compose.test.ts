@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { hasNats, startNats } from '#fixtures/nats.ts';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { createCluster, startPostmaster } from '#server/database/embedded/postmaster.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -142,7 +142,7 @@ describe('the app is no superuser in its PostgreSQL', () => {
       { rolname: 'postgres', rolsuper: true, rolcreaterole: true, rolcreatedb: true, password: false },
     ]);
     await superuser.end();
-    const { pool } = connectDatabase(files.url);
+    const pool = openPool(files.url);
     expect(await migrate(pool)).toContain('0040-schema');
     await pool.end();
   });

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import type pg from 'pg';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { openSearchPool } from '#server/features/people/index.ts';
 import { parseQuery } from '#server/features/people/search/parse-query.ts';
 import { searchPeople } from '#server/features/people/search/search-people.ts';
@@ -19,7 +19,7 @@ const config = { defaultCountry: COUNTRY };
 
 export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
   const pool = openSearchPool(databaseUrl);
-  const withoutIndexes = connectDatabase(databaseUrl, {
+  const withoutIndexes = openPool(databaseUrl, {
     max: 1,
     statementTimeoutMs: Number.POSITIVE_INFINITY,
     settings: ['indexscan', 'indexonlyscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
@@ -30,7 +30,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
       return (await searchPeople({ searchPool: pool, config }, searcher, text)).map(({ uid }) => uid);
     },
     async scan(searcher, text) {
-      const { rows } = await withoutIndexes.pool.query<{ uid: string }>(scanFor(searcher, text));
+      const { rows } = await withoutIndexes.query<{ uid: string }>(scanFor(searcher, text));
       return rows.map(({ uid }) => uid);
     },
     async statements() {
@@ -44,7 +44,7 @@ export function openDatabaseSearch(databaseUrl: string): DatabaseSearch {
       return sent;
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([pool.end(), withoutIndexes.pool.end()]);
+      await Promise.all([pool.end(), withoutIndexes.end()]);
     },
   };
 }

@@ -1,12 +1,12 @@
+import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import type { Connections } from '#server/database/connect.ts';
 
 /** What a command has to work with. Each is opened when it is first asked for. */
 export interface Tools {
   /** All settings. @throws {ConfigError} */
   config(): Config;
   /** The running database. @throws {Error} when none runs */
-  database(): Promise<Connections>;
+  database(): Promise<pg.Pool>;
   /** Asks the operator; false without a terminal. */
   confirm(question: string): Promise<boolean>;
 }

@@ -13,8 +13,8 @@ const STOPPED = 'STOP was texted from that phone, so it gets no texts. START tex
 
 /** Whether the phone texted STOP. Only the database of a running server says so; without one the gateway decides. */
 async function isStopped(tools: Tools, phone: string): Promise<boolean> {
-  const connections = await tools.database().catch(() => undefined);
-  return connections !== undefined && (await findTextStop(connections.pool, phone)) !== undefined;
+  const pool = await tools.database().catch(() => undefined);
+  return pool !== undefined && (await findTextStop(pool, phone)) !== undefined;
 }
 
 /** Commands about the settings and what they reach. */
@@ -70,7 +70,7 @@ export const installationCommands: Command[] = [
     does: 'checks the settings and whether the database answers',
     async run(tools) {
       const config = tools.config();
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { rows } = await pool.query<{ people: number }>('select count(*)::int as people from users');
       const gateways = createGateways(config);
       const { appUrl, signUp, rateLimits } = config;

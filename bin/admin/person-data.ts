@@ -17,7 +17,7 @@ export const personDataCommands: Command[] = [
     options: { yes: 'flag' },
     does: 'deletes an account as if its person had; asks first, unless --yes',
     async run(tools, { names: [email], options }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const person = await findPerson(pool, email);
       const question = `Delete ${person.name} (${person.email}) with all conversations? This cannot be undone.`;
       if (!options.yes && !(await tools.confirm(question)))
@@ -40,7 +40,7 @@ export const personDataCommands: Command[] = [
     args: ['EMAIL'],
     does: 'prints all data about a person, as JSON',
     async run(tools, { names: [email] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { uid } = await findPerson(pool, email);
       const context = { config: tools.config(), exportPool: pool, log };
       let text = '';

@@ -29,7 +29,7 @@ export const personCommands: Command[] = [
     options: { search: 'value' },
     does: `lists people, newest first, ${MOST_LISTED} at most; --search TEXT by name or email`,
     async run(tools, { options }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { rows } = await pool.query<Listed>(LIST, [options.search ?? '']);
       const body = rows.map(({ email, name, createdAt, lastSeenAt, suspendedAt }) => [
         ...[email, name, day(createdAt), day(lastSeenAt)],
@@ -43,7 +43,7 @@ export const personCommands: Command[] = [
     args: ['EMAIL'],
     does: 'ends all sessions of a person',
     async run(tools, { names: [email] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const person = await findPerson(pool, email);
       await endSessions(pool, person.uid);
       await reportToNodes(pool, 'sessions_ended', [person.uid]);
@@ -56,7 +56,7 @@ export const personCommands: Command[] = [
     options: { lift: 'flag' },
     does: 'signs a person out and refuses their sign-ins; --lift ends that',
     async run(tools, { names: [email], options }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const person = await findPerson(pool, email);
       const isSuspended = !options.lift;
       await suspend(pool, person.uid, isSuspended);

@@ -13,7 +13,7 @@ export const pushCommands: Command[] = [
     args: ['EMAIL'],
     does: 'lists the devices of a person that get notifications',
     async run(tools, { names: [email] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { uid } = await findPerson(pool, email);
       const devices = await listPushDevices({ pool }, uid);
       const rows = devices.map((device) => [
@@ -28,7 +28,7 @@ export const pushCommands: Command[] = [
     args: ['EMAIL'],
     does: 'sends a test notification to all devices of a person, and says what their push services answered',
     async run(tools, { names: [email] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { uid, name } = await findPerson(pool, email);
       const tested = await sendTestPush({ pool, config: tools.config() }, uid);
       if (tested.length === 0) throw new Refused(`No device of ${name} gets notifications.`);

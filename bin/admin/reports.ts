@@ -39,7 +39,7 @@ export const reportCommands: Command[] = [
     options: { all: 'flag' },
     does: `lists reports about people, newest first, ${MOST_LISTED} at most; --all with those that are done`,
     async run(tools, { options }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { rows } = await pool.query<Listed>(LIST, [options.all === true]);
       const body = rows.map(({ id, createdAt, doneAt, reporter, reported, reason }) => [
         ...[id, minute(createdAt), minute(doneAt), reporter ?? nobody, reported ?? nobody],
@@ -53,7 +53,7 @@ export const reportCommands: Command[] = [
     args: ['ID'],
     does: 'shows a report with its messages',
     async run(tools, { names: [id] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { rows } = await pool.query<Shown>(SHOW, [checkId(id)]);
       if (!rows[0]) throw new Refused('There is no report with this id.');
       const { createdAt, doneAt, reporter, reported, reason, messages } = rows[0];
@@ -71,7 +71,7 @@ export const reportCommands: Command[] = [
     args: ['ID'],
     does: 'marks a report as done; it is removed 180 days later',
     async run(tools, { names: [id] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       if (!(await pool.query(DONE, [checkId(id)])).rowCount) throw new Refused('There is no report with this id.');
       return { lines: ['The report is done. It is removed in 180 days.'], data: { id } };
     },

@@ -34,7 +34,7 @@ export const textsCommands: Command[] = [
     async run(tools, { options: { status } }) {
       if (status !== undefined && !STATUSES.includes(String(status)))
         throw new WrongUsage(`--status is one of ${STATUSES.join(', ')}.`);
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { rows } = await pool.query<Listed>(LIST, [status ?? null]);
       const body = rows.map(({ id, cause, status, attempts, createdAt, lastError }) => [
         ...[id, cause, status, String(attempts), createdAt.toISOString()],
@@ -54,7 +54,7 @@ function changing(name: string, does: string, statement: string, done: string): 
     does,
     async run(tools, { names: [id] }) {
       if (!z.uuid().safeParse(id).success) throw new WrongUsage('The id is that of `texts list`.');
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       if ((await pool.query(statement, [id])).rowCount) return { lines: [`The text ${done}.`], data: { id } };
       const { rows } = await pool.query<{ status: string }>('select status from texts where id = $1', [id]);
       throw new Refused(

@@ -14,7 +14,7 @@ export const waysInCommands: Command[] = [
     args: ['EMAIL'],
     does: 'prints a link for a new password, once: it works for an hour and one use',
     async run(tools, { names: [email] }) {
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { name, email: address } = await findPerson(pool, email);
       const link = await createResetLink(pool, tools.config(), address);
       if (!link) throw new Refused(`${name} has no password.`);
@@ -32,7 +32,7 @@ export const waysInCommands: Command[] = [
     async run(tools, { options }) {
       const days = wholeNumber('--days', options.days ?? INVITE.days, MOST_DAYS);
       const uses = wholeNumber('--uses', options.uses ?? INVITE.uses, MOST_USES);
-      const { pool } = await tools.database();
+      const pool = await tools.database();
       const { code, expiresAt } = await createOperatorInvite(pool, { days, uses });
       const link = `${tools.config().appUrl}/join#${code}`;
       const people = uses === 1 ? 'one person' : `${uses} people`;

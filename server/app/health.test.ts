@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
@@ -61,7 +61,7 @@ test('while the chat connection waits for a lock it is ready', async () => {
 test('a silent database makes it not ready, logged once, and it stays alive', async () => {
   const { log, lines } = createTestLog();
   const silent = { query: () => new Promise(() => {}), close: async () => {} } as unknown as ChatConnection;
-  const { pool } = connectDatabase('postgresql://nobody@127.0.0.1:1/nowhere');
+  const pool = openPool('postgresql://nobody@127.0.0.1:1/nowhere');
   const health = createHealth({ pool, chatConnection: silent, log });
   expect(await Promise.all([health.isReady(), health.isReady()])).toEqual([false, false]);
   expect(await health.isReady()).toBe(false);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectDatabase } from './connect.ts';
+import { openPool } from './connect.ts';
 import { CONNECTIONS } from './connection-budget.ts';
 
 /** A connection for chat messages only, so that no search and no list delays a message. */
@@ -27,7 +27,7 @@ const LOCK_TIMEOUT_MS = 500;
 
 /** Opens the chat connection. When it breaks, its query fails and the next query opens another. */
 export function openChatConnection(url: string): ChatConnection {
-  const { pool } = connectDatabase(url, {
+  const pool = openPool(url, {
     ...CONNECTIONS.chat,
     settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...INDEX_PLANS],
   });

@@ -1,17 +1,7 @@
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { parseTimestamp, TIMESTAMPTZ } from './parse-timestamp.ts';
 import { PrewarmedPool } from './prewarmed-pool.ts';
-import type { Database } from './schema.ts';
-
-export interface Connections {
-  db: Kysely<Database>;
-  /** The same pool, for statements in plain SQL. */
-  pool: pg.Pool;
-}
-
-export type Transaction = import('kysely').Transaction<Database>;
 
 const BIGINT = 20;
 
@@ -41,10 +31,10 @@ interface PoolOptions {
 const REPORT_TIMEOUT_MS = 1_000;
 
 /** Opens a pool. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */
-export function connectDatabase(
+export function openPool(
   url: string,
   { max = 10, kept = 0, connectTimeoutMs = 10_000, statementTimeoutMs = 9_000, settings = [] }: PoolOptions = {},
-): Connections {
+): pg.Pool {
   const hasNoTimeout = statementTimeoutMs === Number.POSITIVE_INFINITY;
   const all = hasNoTimeout ? settings : [`statement_timeout = ${statementTimeoutMs}`, ...settings];
   const pool = new PrewarmedPool({
@@ -63,7 +53,7 @@ export function connectDatabase(
   pool.on('error', () => {});
   // Between two queries of a transaction there is no other listener, and an unhandled error ends the process.
   pool.on('connect', (connection) => void connection.on('error', () => {}));
-  return { db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), pool };
+  return pool;
 }
 
 /**

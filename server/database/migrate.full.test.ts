@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { putFormerRecord } from '#tests/support/database/former-record.ts';
-import { connectDatabase } from './connect.ts';
+import { openPool } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
 
@@ -107,7 +107,7 @@ test.each([['none'], ['former']])(
       await migrate(pool);
       await putFormerRecord(pool);
     }
-    const nodes = Array.from({ length: 6 }, () => connectDatabase(database.url, { max: 2 }).pool);
+    const nodes = Array.from({ length: 6 }, () => openPool(database.url, { max: 2 }));
     const ran = await Promise.all(nodes.map((node) => migrate(node, undefined, LATER)));
     await Promise.all(nodes.map((node) => node.end()));
     const expected = record === 'former' ? LATER.slice(1) : LATER;

@@ -29,7 +29,8 @@ create table users (
   -- The mood, copied from the newest choice.
   mood text not null default 'Green' check (mood in ('Green', 'Yellow', 'Purple', 'Dark')),
   mood_chosen_at timestamptz not null default now(),
-  calm_mood text not null default 'Green' check (calm_mood in ('Green', 'Yellow')), -- shown to friends from whom calls for support are hidden
+  -- The last Green or Yellow: shown to friends from whom calls for support are hidden.
+  calm_mood text not null default 'Green' check (calm_mood in ('Green', 'Yellow')),
   calm_chosen_at timestamptz not null default now(),
 
   -- Asking for support.
@@ -513,7 +514,8 @@ create table texts (
   counted boolean not null default false, -- the limits have counted it
   kind text not null check (kind in ('welcome', 'general')),
   cause text not null check (cause in ('mood', 'again', 'slip', 'closing', 'message', 'connection', 'form')),
-  status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded')), -- 'recorded': no gateway was set
+  -- 'recorded': no gateway was set when it was made, so it is stored and not sent.
+  status text not null check (status in ('queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded')),
   phone_number text, -- as typed into the form, '' after its person has left; null for the recipient's number
   phone_key text, -- of a form or a call for support; null for others, or after the person of a typed number has left
   message text, -- as typed; null when the words follow from the cause and the names

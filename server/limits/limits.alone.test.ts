@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 beforeEach(async () => {
-  await database.db.deleteFrom('limits').execute();
+  await database.pool.query('delete from limits');
   const { log } = createTestLog();
   const parts = { databaseUrl: database.url, connections: CONNECTIONS.limits, secret: SECRET, log };
   nodes = [openLimits(parts), openLimits(parts)];
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-const rows = () => database.db.selectFrom('limits').selectAll().execute();
+const rows = async () => (await database.pool.query('select * from limits')).rows;
 
 /** This wait, less the seconds that the test has taken. */
 const wait = (seconds: number) => expect.toSatisfy((told: number) => told > seconds - 20 && told <= seconds);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import type { Share } from '#server/database/connection-budget.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
@@ -51,7 +51,7 @@ interface Parts {
  * disk. A node counts a limit by one `Limits` only, which has its leases and remembers its refusals.
  */
 export function openLimits({ databaseUrl, connections, secret, log }: Parts): Limits {
-  const { pool } = connectDatabase(databaseUrl, {
+  const pool = openPool(databaseUrl, {
     ...connections,
     statementTimeoutMs: TIMEOUT_MS,
     settings: ['synchronous_commit = off'],

@@ -101,7 +101,12 @@ describe('hidden and missing people get the same answer', () => {
 });
 
 describe('the identity provider’s other calls', () => {
-  const auth = createProvider({ ...moodring.context, hashing: createPasswordHashing(false), onSessionsEnded() {} });
+  const auth = createProvider({
+    ...moodring.context,
+    providerPool: moodring.context.pool,
+    hashing: createPasswordHashing(false),
+    onSessionsEnded() {},
+  });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>
     [options?.method ?? []].flat().map((method) => `${method} ${path}`),
   );

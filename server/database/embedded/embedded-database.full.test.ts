@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolder, type Holder } from '#tests/support/database/data-folder.ts';
-import { connectDatabase } from '../connect.ts';
+import { openPool } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
@@ -71,15 +71,15 @@ test('in a folder of an older version, where the app was the superuser, the role
   await superuser.query('create database moodring');
   await superuser.end();
   const superuserUrl = new ClusterFiles(folder.path).superuserUrl('moodring');
-  const before = connectDatabase(superuserUrl);
-  await migrate(before.pool);
-  await before.pool.query(`insert into users (id, name, firstname, lastname, email)
+  const before = openPool(superuserUrl);
+  await migrate(before);
+  await before.query(`insert into users (id, name, firstname, lastname, email)
     values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`);
-  await before.pool.end();
+  await before.end();
   await older.stop();
 
   const database = await openEmbeddedDatabase(folder.path);
-  const { pool } = connectDatabase(database.url);
+  const pool = openPool(database.url);
   expect(await migrate(pool)).toEqual([]);
   const { rows } = await pool.query(`update users set firstname = 'Augusta' returning name`);
   expect(rows).toEqual([{ name: 'Augusta Lovelace' }]);

@@ -64,7 +64,7 @@ test.each([
   [],
   'x',
 ])('nothing else can be set: %j', async (change) => {
-  const row = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirst();
+  const row = async () => (await database.pool.query('select * from users where id = $1', [ada.uid])).rows[0];
   const before = await row();
   expect((await set(change as object)).status).toBe(400);
   expect(await row()).toEqual(before);

@@ -1,6 +1,6 @@
 export { SHOWN_READ } from './conversation-parts.ts';
 export { createReadMarks, markRead } from './mark-read.ts';
-export { messageView } from './message-view.ts';
+export { type MessageRow, messageView } from './message-view.ts';
 export { createMessageSearches } from './search/search-messages.ts';
 export { sendMessage } from './send-message.ts';
 export { createMessageBatcher } from './store/message-batcher.ts';

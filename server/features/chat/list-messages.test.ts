@@ -8,7 +8,7 @@ const { database, signUp } = await startTestServer();
 const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
 await alan.connect(ada);
-await database.db.deleteFrom('messages').execute();
+await database.pool.query('delete from messages');
 
 const NONE = { mine: null, theirs: null };
 

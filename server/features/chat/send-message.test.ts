@@ -10,13 +10,13 @@ const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber
 const eve = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
 await ada.connect(grace);
 beforeEach(async () => {
-  await database.db.deleteFrom('messages').execute();
+  await database.pool.query('delete from messages');
   await deleteTexts(database.pool);
 });
 
 const hello = (content = 'Hello Grace') => ({ id: crypto.randomUUID(), receiver: grace.uid, content });
 
-const stored = () => database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
+const stored = async () => (await database.pool.query('select * from messages order by seq')).rows;
 
 async function expectOneText() {
   const about = { kind: 'general', cause: 'message', recipient: grace.uid, author: ada.uid };
@@ -68,7 +68,7 @@ describe('the seq of a message', () => {
 
   test('grows when messages of both arrive together, and after the clock was set back', async () => {
     const atOnce = await Promise.all([send(), send(), grace.post('/api/messages', { ...hello(), receiver: ada.uid })]);
-    const seqs = (await stored()).map(({ seq }) => seq);
+    const seqs: number[] = (await stored()).map(({ seq }) => seq);
     expect(new Set(seqs).size).toBe(atOnce.length);
     // As if the clock had been an hour ahead before.
     await database.pool.query(`update connections set lastmessage = lastmessage + interval '1 hour'`);

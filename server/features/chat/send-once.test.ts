@@ -11,13 +11,13 @@ beforeEach(async () => {
   ada = await signUp();
   grace = await signUp({ phonenumber: '+14155550101' });
   await ada.connect(grace);
-  await database.db.deleteFrom('messages').execute();
+  await database.pool.query('delete from messages');
   await deleteTexts(database.pool);
 });
 
 const hello = () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
 
-const stored = () => database.db.selectFrom('messages').selectAll().orderBy('seq').execute();
+const stored = async () => (await database.pool.query('select * from messages order by seq')).rows;
 
 test('the same message 20 times, over HTTP and live at once, is one row, one delivery and one text', async () => {
   const tabs = [await ada.listen(), await ada.listen()];

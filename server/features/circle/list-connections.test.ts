@@ -47,6 +47,6 @@ test('the newest lastmessage comes first; a connection without messages shows 0,
   expect(await uids(ada)).toEqual([grace.uid, alan.uid]);
   await say(alan, ada, 'Hi Ada');
   expect(await uids(ada)).toEqual([alan.uid, grace.uid]);
-  await database.db.updateTable('connections').set({ lastmessage: null }).where('other', '=', alan.uid).execute();
+  await database.pool.query('update connections set lastmessage = null where other = $1', [alan.uid]);
   expect((await ada.circle()).body).toMatchObject([{ uid: grace.uid }, { uid: alan.uid, lastmessage: 0 }]);
 });

@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '#server/database/schema.ts';
 
 /** The columns of a connection that are kept when it ends, and hold again when the two reconnect. */
 export const KEPT_CONTROLS = ['muted_until', 'hides_mood', 'mood_hidden_since', 'mood_shown_since'];
@@ -16,15 +14,11 @@ export async function lockPair(db: Pick<pg.ClientBase, 'query'>, one: string, ot
   await db.query(LOCK, [one, other]);
 }
 
-/** The same for a transaction of Kysely. @returns whether one of the two has blocked the other */
-export async function lockPairUnlessBlocked(trx: Kysely<Database>, one: string, other: string): Promise<boolean> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended('pair ' || least(${one}::uuid, ${other}::uuid) || greatest(${one}::uuid, ${other}::uuid), 0))`.execute(
-    trx,
-  );
-  const { rows } =
-    await sql`select from blocks where (owner, other) in ((${one}, ${other}), (${other}, ${one}))`.execute(trx);
-  return rows.length > 0;
+/** The same. @returns whether one of the two has blocked the other */
+export async function lockPairUnlessBlocked(db: pg.ClientBase, one: string, other: string): Promise<boolean> {
+  await lockPair(db, one, other);
+  const { rowCount } = await db.query('select from blocks where (owner, other) in (($1, $2), ($2, $1))', [one, other]);
+  return rowCount !== 0;
 }
 
 /** The condition, in SQL: one of two people has blocked the other. */

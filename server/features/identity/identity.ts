@@ -1,10 +1,8 @@
 import { isAPIError } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
@@ -64,8 +62,9 @@ const REPLACED_DELAY_MS = 1_000;
 
 export function createIdentity(parts: {
   config: Config;
-  db: Kysely<Database>;
   pool: pg.Pool;
+  /** The same database, for the provider alone. */
+  providerPool: pg.Pool;
   /** The same database, for long statements. */
   patientPool: pg.Pool;
   limits: Limits;

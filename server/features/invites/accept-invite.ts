@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import type pg from 'pg';
 import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/database/connect.ts';
 import { MAY_INVITE, type SignedInPerson } from '#server/features/identity/index.ts';
 import { ASKED, connect } from '#server/features/people/index.ts';
 import { findInviter } from './find-inviter.ts';
@@ -27,26 +26,23 @@ export async function acceptInvite(
   const entry = await connect(context, person, inviter.uid, {
     network,
     isInvited: true,
-    onConnecting: (trx) => countUse(trx, code, person.uid),
+    onConnecting: (db) => countUse(db, code, person.uid),
   });
   if (entry === ASKED) throw new ProductError('not_found', INVITATION_ENDED);
   return entry;
 }
+
+const SIGNED_UP_WITH_IT = 'exists (select from users where id = $2 and invite_code = invites.code)';
+const COUNT_USE = `
+  update invites set uses = uses + case when ${SIGNED_UP_WITH_IT} then 0 else 1 end
+  where code = $1 and expires_at > now() and ${MAY_INVITE} and (uses < max_uses or ${SIGNED_UP_WITH_IT})`;
 
 /**
  * Counts one use. It may have expired, been used up or renewed since it was found: then nothing is connected. A person who
  * signed up with it was counted then.
  * @throws {ProductError} not_found
  */
-async function countUse(trx: Transaction, code: string, uid: string): Promise<void> {
-  const signedUpWithIt = sql<boolean>`exists (select from users where id = ${uid} and invite_code = invites.code)`;
-  const { numUpdatedRows } = await trx
-    .updateTable('invites')
-    .set({ uses: sql`uses + case when ${signedUpWithIt} then 0 else 1 end` })
-    .where('code', '=', code)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where(sql<boolean>`${sql.raw(MAY_INVITE)}`)
-    .where((where) => where.or([where(sql.ref('uses'), '<', sql.ref('max_uses')), signedUpWithIt]))
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw new ProductError('not_found', INVITATION_ENDED);
+async function countUse(db: pg.ClientBase, code: string, uid: string): Promise<void> {
+  const { rowCount } = await db.query(COUNT_USE, [code, uid]);
+  if (rowCount === 0) throw new ProductError('not_found', INVITATION_ENDED);
 }

@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await deleteTexts(database.pool);
-  await database.db.deleteFrom('mood_choices').execute();
+  await database.pool.query('delete from mood_choices');
 });
 
-const history = (uid: string) =>
-  database.db.selectFrom('mood_choices').select('mood').where('uid', '=', uid).orderBy('chosen_at').execute();
+const history = async (uid: string) =>
+  (await database.pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [uid])).rows;
 
 test.each(MOODS)('%s can be chosen, and the person and their connections see it', async (mood) => {
   const { status, body } = await ada.choose(mood);

@@ -15,16 +15,10 @@ beforeEach(async () => {
   grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '+14155550101' });
 });
 
-const connectionsOf = (...people: Member[]) =>
-  database.db
-    .selectFrom('connections')
-    .select(['owner', 'other'])
-    .where(
-      'owner',
-      'in',
-      people.map(({ uid }) => uid),
-    )
-    .execute();
+const connectionsOf = async (...people: Member[]) => {
+  const uids = people.map(({ uid }) => uid);
+  return (await database.pool.query('select owner, other from connections where owner = any($1)', [uids])).rows;
+};
 
 const conversation = async (who: Member, other: Member) =>
   (await who.get(`/api/messages?with=${other.uid}`)).body.messages;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { ConnectionEntry, Message } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
@@ -17,7 +17,7 @@ interface Connecting {
   /** A link of the other person's is their consent: they are not asked. */
   isInvited?: boolean;
   /** Runs in the transaction of a new connection; when it throws, they are not connected. */
-  onConnecting?(trx: Transaction): Promise<void>;
+  onConnecting?(db: pg.ClientBase): Promise<void>;
 }
 
 /**
@@ -41,11 +41,11 @@ export async function connect(
     [LIMITS.connect.person, asker],
     [LIMITS.connect.network, network],
   ];
-  const greeting = await connectCounted(context, counts, async (trx) => {
-    await lockConnectable(trx, asker, other);
-    if (!isInvited && (await mustAsk(trx, asker, other))) return ASKED;
-    const message = await connectOnce(trx, asker, other);
-    if (message) await onConnecting?.(trx);
+  const greeting = await connectCounted(context, counts, async (db) => {
+    await lockConnectable(db, asker, other);
+    if (!isInvited && (await mustAsk(db, asker, other))) return ASKED;
+    const message = await connectOnce(db, asker, other);
+    if (message) await onConnecting?.(db);
     return message;
   });
   if (greeting === ASKED) {
@@ -94,16 +94,17 @@ async function hasAsked({ pool }: Context, asker: string, asked: string): Promis
   return rowCount === 1;
 }
 
+const ASK_FIRST = `
+  insert into connection_requests (asker, asked)
+  select $1, id from users where id = $2 and asks_first
+    and not exists (select from connection_requests where asker = $2 and asked = $1)
+    and not exists (select from connections where owner = $1 and other = $2)
+  on conflict (asker, asked) do update set asked_at = connection_requests.asked_at`;
+
 /** Asks a person who asks first. A person who asked the asker before has agreed already. */
-async function mustAsk(trx: Transaction, asker: string, other: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into connection_requests (asker, asked)
-    select ${asker}, id from users where id = ${other} and asks_first
-      and not exists (select from connection_requests where asker = ${other} and asked = ${asker})
-      and not exists (select from connections where owner = ${asker} and other = ${other})
-    on conflict (asker, asked) do update set asked_at = connection_requests.asked_at
-    returning asker`.execute(trx);
-  return rows.length > 0;
+async function mustAsk(db: pg.ClientBase, asker: string, other: string): Promise<boolean> {
+  const { rowCount } = await db.query(ASK_FIRST, [asker, other]);
+  return rowCount !== 0;
 }
 
 /**
@@ -113,10 +114,10 @@ async function mustAsk(trx: Transaction, asker: string, other: string): Promise<
 async function connectCounted(
   context: Context,
   counts: readonly Count[],
-  connectPeople: (trx: Transaction) => Promise<Message | typeof ASKED | undefined>,
+  connectPeople: (db: pg.ClientBase) => Promise<Message | typeof ASKED | undefined>,
 ): Promise<Message | typeof ASKED | undefined> {
   await context.limits.count(...counts);
-  const greeting = await context.db.transaction().execute(connectPeople);
+  const greeting = await inTransaction(context.pool, connectPeople);
   if (!greeting) {
     const undone = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
     for (const one of undone)

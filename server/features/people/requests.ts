@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import type { ConnectionRequest } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import { publishConnection } from './connect.ts';
 import { connectOnce, lockConnectable } from './store-connection.ts';
@@ -28,12 +28,13 @@ export async function listRequests(pool: pg.Pool, asked: string): Promise<Connec
  * @throws {ProductError} not_found, when there is no request that waits
  */
 export async function acceptRequest(context: Context, asked: string, asker: string): Promise<ConnectionEntry> {
-  const greeting = await context.db.transaction().execute(async (trx) => {
-    await lockConnectable(trx, asker, asked);
-    const { rows } = await sql`
-      delete from connection_requests where asker = ${asker} and asked = ${asked} and declined_at is null
-      returning asker`.execute(trx);
-    return rows.length > 0 ? connectOnce(trx, asker, asked) : undefined;
+  const greeting = await inTransaction(context.pool, async (db) => {
+    await lockConnectable(db, asker, asked);
+    const { rowCount } = await db.query(
+      'delete from connection_requests where asker = $1 and asked = $2 and declined_at is null',
+      [asker, asked],
+    );
+    return rowCount === 0 ? undefined : connectOnce(db, asker, asked);
   });
   if (greeting) {
     await publishConnection(context, asker, asked, greeting);

@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { newId } from '#contract/new-id.ts';
 import type { Message } from '#contract/views.ts';
-import type { Transaction } from '#server/database/connect.ts';
-import { messageView } from '#server/features/chat/index.ts';
+import { type MessageRow, messageView } from '#server/features/chat/index.ts';
 import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/index.ts';
 
 /** The first chat message of a new connection (spec §9). */
@@ -13,52 +12,46 @@ const GREETING = 'Hey 👋 how are you doing today?';
  * Locks the two accounts, so that neither can be deleted before the commit.
  * @throws {ProductError} not_found for missing people, and when one has blocked the other
  */
-export async function lockConnectable(trx: Transaction, asker: string, other: string): Promise<void> {
-  const isBlocked = await lockPairUnlessBlocked(trx, asker, other);
-  const people = await trx.selectFrom('users').select('id').where('id', 'in', [asker, other]).forKeyShare().execute();
-  if (isBlocked || people.length < 2) throw new ProductError('not_found');
+export async function lockConnectable(db: pg.ClientBase, asker: string, other: string): Promise<void> {
+  const isBlocked = await lockPairUnlessBlocked(db, asker, other);
+  const { rowCount } = await db.query('select from users where id in ($1, $2) for key share', [asker, other]);
+  if (isBlocked || rowCount !== 2) throw new ProductError('not_found');
 }
 
+const GREET = `
+  with greeting as (
+    insert into messages (id, sender, receiver, content) values ($1, $2, $3, $4) returning *
+  ), caused as (
+    insert into causes (priority, cause, ids) select 1, 'connection', array[id] from greeting
+  )
+  select id, seq, sender, receiver, content, timestamp, read from greeting`;
+
 /** @returns the greeting, or undefined when they were connected already */
-export async function connectOnce(trx: Transaction, asker: string, other: string): Promise<Message | undefined> {
-  if (!(await connectBothWays(trx, asker, other))) return;
-  await restoreControls(trx, asker, other);
-  const greeting = await trx
-    .insertInto('messages')
-    .values({ id: newId(), sender: asker, receiver: other, content: GREETING })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('causes')
-    .values({ priority: 1, cause: 'connection', ids: [greeting.id] })
-    .execute();
-  return messageView(greeting);
+export async function connectOnce(db: pg.ClientBase, asker: string, other: string): Promise<Message | undefined> {
+  if (!(await connectBothWays(db, asker, other))) return;
+  await restoreControls(db, asker, other);
+  const { rows } = await db.query<MessageRow>(GREET, [newId(), asker, other, GREETING]);
+  return messageView(rows[0]!);
 }
 
 /** Both rows in one statement and always in the same order, so that two people who connect at once do not deadlock. */
-async function connectBothWays(trx: Transaction, asker: string, other: string): Promise<boolean> {
-  const [first, second] = [asker, other].sort() as [string, string];
-  const lastmessage = trx.fn<Date>('now', []);
-  const inserted = await trx
-    .insertInto('connections')
-    .values([
-      { owner: first, other: second, lastmessage },
-      { owner: second, other: first, lastmessage },
-    ])
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('owner')
-    .execute();
-  return inserted.length > 0;
+async function connectBothWays(db: pg.ClientBase, asker: string, other: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into connections (owner, other, lastmessage) values ($1, $2, now()), ($2, $1, now()) on conflict do nothing',
+    [asker, other].sort(),
+  );
+  return rowCount !== 0;
 }
 
+const RESTORE_CONTROLS = `
+  with past as (
+    delete from past_connections where (owner, other) in (($1, $2), ($2, $1)) returning *
+  )
+  update connections c set ${KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', ')}
+  from past p where c.owner = p.owner and c.other = p.other`;
+
 /** What the two had set about each other holds again: to end a connection and connect anew must not undo it. */
-async function restoreControls(trx: Transaction, one: string, other: string): Promise<void> {
-  await sql`
-    with past as (
-      delete from past_connections where (owner, other) in ((${one}, ${other}), (${other}, ${one})) returning *
-    )
-    update connections c set ${sql.raw(KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', '))}
-    from past p where c.owner = p.owner and c.other = p.other`.execute(trx);
-  await sql`
-    delete from connection_requests where (asker, asked) in ((${one}, ${other}), (${other}, ${one}))`.execute(trx);
+async function restoreControls(db: pg.ClientBase, one: string, other: string): Promise<void> {
+  await db.query(RESTORE_CONTROLS, [one, other]);
+  await db.query('delete from connection_requests where (asker, asked) in (($1, $2), ($2, $1))', [one, other]);
 }

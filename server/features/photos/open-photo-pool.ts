@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 
 /** Storing the largest photo takes a tenth of a second; a person waits for a photo rather than for an error. */
@@ -7,9 +7,9 @@ const TIMEOUT_MS = 5_000;
 
 /** Opens connections for photos only, so that their bytes never delay chat, lists or moods. */
 export function openPhotoPool(url: string): pg.Pool {
-  return connectDatabase(url, {
+  return openPool(url, {
     ...CONNECTIONS.photos,
     connectTimeoutMs: TIMEOUT_MS,
     statementTimeoutMs: TIMEOUT_MS,
-  }).pool;
+  });
 }

@@ -1,10 +1,11 @@
+import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { textMessageSchema } from '#contract/inputs.ts';
 import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
@@ -88,7 +89,7 @@ async function findCaller({ config, identity }: Context, headers: Headers, netwo
   return person && { ...person, network, textId: crypto.randomUUID() };
 }
 
-function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
+function storingEndpoint({ config, pool, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
   return messageEndpoint<Caller>({
     authorise: async () => caller,
     async accept(text, { uid, isNew, network, textId }) {
@@ -98,11 +99,11 @@ function storingEndpoint({ config, db, limits, outbox }: Context, kind: TextKind
       const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
       if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
       await outbox.admit();
-      await db.transaction().execute(async (trx) => {
-        if (uid) await lockPerson(trx, uid);
+      await inTransaction(pool, async (db) => {
+        if (uid) await lockPerson(db, uid);
         const phoneNumber = normalizeDigits(text.phoneNumber);
         const { message } = text;
-        await enqueueText(trx, outbox, { kind, id: textId, author: uid, phoneNumber, phoneKey, message });
+        await enqueueText(db, outbox, { kind, id: textId, author: uid, phoneNumber, phoneKey, message });
       });
       outbox.wake();
     },
@@ -119,7 +120,7 @@ function limitsByHand(uid: string, isNew: boolean, network: string, dialled: str
 }
 
 /** Locks a person's row until the commit: a text stored while they leave would not be removed with them. */
-async function lockPerson(trx: Transaction, uid: string): Promise<void> {
-  const person = await trx.selectFrom('users').select('id').where('id', '=', uid).forKeyShare().executeTakeFirst();
-  if (!person) throw new ProductError('not_signed_in');
+async function lockPerson(db: pg.ClientBase, uid: string): Promise<void> {
+  const { rowCount } = await db.query('select from users where id = $1 for key share', [uid]);
+  if (rowCount === 0) throw new ProductError('not_signed_in');
 }

@@ -1,4 +1,4 @@
-import type { TextCause } from '#server/database/schema.ts';
+import type { TextCause } from './text-columns.ts';
 
 /** Whether a text asks for support: these go out before all others. */
 export function isSupportText(cause: TextCause): boolean {

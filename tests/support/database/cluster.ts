@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
@@ -29,7 +29,7 @@ export default async function openCluster(project: TestProject): Promise<() => P
   await admin.connect();
 
   await admin.query(`create database ${TEMPLATE} owner ${APP_ROLE}`);
-  const { pool } = connectDatabase(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
+  const pool = openPool(databaseAddress(clusterAddress, TEMPLATE), { max: 1 });
   await installTestClock(pool, admin);
   await migrate(pool);
   await pool.end();

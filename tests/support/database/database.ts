@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Connections, connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
 
 /** A migrated, empty database for one test file. */
-export interface TestDatabase extends Connections {
+export interface TestDatabase {
   url: string;
   /** The superuser's address, for statements that the app's role may not run. */
   superuserUrl: string;
-  /** Closes `db` and `pool`, ends other connections, and drops the database. */
+  pool: pg.Pool;
+  /** Closes `pool`, ends other connections, and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -21,14 +22,13 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
   await run(clusterAddress, `create database ${name} template ${template} owner ${APP_ROLE}`);
   const url = databaseAddress(clusterAddress, name);
   // A test stores more at once than the server does.
-  const { db, pool } = connectDatabase(url, { statementTimeoutMs: Number.POSITIVE_INFINITY });
+  const pool = openPool(url, { statementTimeoutMs: Number.POSITIVE_INFINITY });
   return {
     url,
     superuserUrl: databaseAddress(clusterAddress, name, 'postgres'),
-    db,
     pool,
     async drop() {
-      if (!pool.ending) await db.destroy();
+      if (!pool.ending) await pool.end();
       await run(clusterAddress, `drop database ${name} with (force)`);
     },
   };

@@ -8,7 +8,7 @@ export async function startChatFriends(): Promise<TestServer & { ada: Member; gr
   const server = await startTestServer();
   const [ada, grace] = [await server.signUp(), await server.signUp()];
   await ada.connect(grace);
-  beforeEach(() => server.database.db.deleteFrom('messages').execute());
+  beforeEach(() => server.database.pool.query('delete from messages'));
   return { ...server, ada, grace };
 }
 

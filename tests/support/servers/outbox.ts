@@ -1,13 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import type { Database } from '#server/database/schema.ts';
 import { createCauses } from '#server/features/causes/index.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { Recipients } from '#server/features/texts/admission/find-recipients.ts';
+import type { TextKind } from '#server/features/texts/gateways/gateway.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
 import {
   createDailyBudget,
@@ -18,15 +17,15 @@ import {
 } from '#server/features/texts/index.ts';
 import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
 import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
+import type { TextCause } from '#server/features/texts/text-columns.ts';
 import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createTestDatabase } from '../database/database.ts';
+import { insertRows } from '../database/insert-rows.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { setPhone } from '../people/set-phone.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 import { createTestLog, type TestLog } from './log.ts';
-
-type Text = Database['texts'];
 
 /** Short times for tests. No result depends on them. */
 const TEST_OPTIONS = {
@@ -91,9 +90,9 @@ export async function createOutboxFixture() {
   });
   afterEach(async () => {
     await Promise.all(started.splice(0).map((each) => each.stop()));
-    await database.db.deleteFrom('texts').execute();
-    await database.db.deleteFrom('causes').execute();
-    await database.db.deleteFrom('limits').execute();
+    await database.pool.query('delete from texts');
+    await database.pool.query('delete from causes');
+    await database.pool.query('delete from limits');
     await Promise.all(openedLimits.splice(0).map((limits) => limits.close()));
     await endpoint.close();
     log = createTestLog();
@@ -153,9 +152,9 @@ export async function createOutboxFixture() {
     startUnlimited: (): Outbox =>
       fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool, 0) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
-    async store(...texts: Partial<Insertable<Text>>[]): Promise<string[]> {
+    async store(...texts: Partial<StoredText>[]): Promise<string[]> {
       const rows = texts.map((text) => withKey({ ...someText(), ...text }));
-      await database.db.insertInto('texts').values(rows).execute();
+      await insertRows(database.pool, 'texts', rows);
       return rows.map((row) => row.id);
     },
     /** @returns the uid of a new person */
@@ -170,8 +169,8 @@ export async function createOutboxFixture() {
       await setPhone(database.pool, id, phone);
       return id;
     },
-    texts: (): Promise<Selectable<Text>[]> =>
-      database.db.selectFrom('texts').selectAll().orderBy('created_at').orderBy('message').execute(),
+    texts: async (): Promise<StoredText[]> =>
+      (await database.pool.query('select * from texts order by created_at, message')).rows,
     /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
     settled: (): Promise<void> =>
       whenSettled(
@@ -193,6 +192,25 @@ export async function createOutboxFixture() {
       vi.waitFor(async () => expect(await fixture.counts()).toEqual(expected)),
   };
   return fixture;
+}
+
+/** The columns of `texts` that tests set or read. */
+interface StoredText {
+  id: string;
+  recipient: string | null;
+  author: string | null;
+  cause_id: string | null;
+  created_at: Date;
+  next_attempt_at: Date | null;
+  settled_at: Date | null;
+  attempts: number;
+  kind: TextKind;
+  cause: TextCause;
+  status: string;
+  phone_number: string | null;
+  message: string | null;
+  last_error: string | null;
+  provider_id: string | null;
 }
 
 interface NewPerson {
@@ -218,5 +236,5 @@ function someText() {
     phone_number: '+1 415 555 0100',
     message: 'Are you there?',
     status: 'queued',
-  } as const satisfies Partial<Insertable<Text>>;
+  } as const satisfies Partial<StoredText>;
 }

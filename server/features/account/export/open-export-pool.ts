@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 
 /** A page usually takes less than a hundredth of this. */
@@ -12,10 +12,10 @@ const PLANS = ['jit = off', ...['seqscan', 'hashjoin', 'mergejoin'].map((way) =>
 
 /** Opens connections for exports only, so that they never delay moods or lists. */
 export function openExportPool(url: string): pg.Pool {
-  return connectDatabase(url, {
+  return openPool(url, {
     ...CONNECTIONS.exports,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     settings: PLANS,
-  }).pool;
+  });
 }

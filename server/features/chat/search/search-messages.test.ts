@@ -9,7 +9,7 @@ const { visitor, database, signUp, moodring } = await startTestServer();
 const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
 await alan.connect(ada);
-beforeEach(() => database.db.deleteFrom('messages').execute());
+beforeEach(() => database.pool.query('delete from messages'));
 
 const search = (who: Client, other: Member, q: string, before?: number | null) =>
   who.post('/api/messages/search', { with: other.uid, q, ...(before && { before }) });

@@ -17,14 +17,14 @@ let grace: Member;
 beforeEach(async () => {
   [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
   await ada.connect(grace);
-  await database.db.deleteFrom('messages').execute();
+  await database.pool.query('delete from messages');
   await deleteTexts(database.pool);
 });
 
 const hello = (content = 'Hello') => ({ id: crypto.randomUUID(), sender: ada.uid, receiver: grace.uid, content });
 
-const stored = async () =>
-  (await database.db.selectFrom('messages').select('content').orderBy('seq').execute()).map(({ content }) => content);
+const stored = async (): Promise<string[]> =>
+  (await database.pool.query('select content from messages order by seq')).rows.map(({ content }) => content);
 
 describe('messages that arrive together', () => {
   test('are stored although the database refuses one of them, and one’s sender is not connected', async () => {
@@ -116,7 +116,7 @@ describe('while another transaction has locked a connection', () => {
   beforeEach(async () => {
     mei = await signUp();
     await ada.connect(mei);
-    await database.db.deleteFrom('messages').execute();
+    await database.pool.query('delete from messages');
     const lock = 'select from connections where owner = $1 and other = $2 for update';
     unlock = await holdTransaction(database.pool, lock, [grace.uid, ada.uid]);
   });

@@ -1,9 +1,7 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
-import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/database/schema.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
@@ -26,8 +24,9 @@ import { allowedFields, validateBody } from './validate-fields.ts';
 
 interface Parts {
   config: Config;
-  db: Kysely<Database>;
   pool: pg.Pool;
+  /** The provider's own connections: sign-ups are slow. It runs them in transactions. */
+  providerPool: pg.Pool;
   limits: Limits;
   hashing: PasswordHashing;
   securityLog: SecurityLog;
@@ -42,14 +41,14 @@ const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
 export function createProvider(parts: Parts) {
-  const { config, db, pool, limits, hashing, securityLog, onSessionsEnded } = parts;
+  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = parts;
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
     basePath: '/api/identity',
     secret: config.authSecret,
     trustedOrigins: [...config.trustedOrigins],
-    database: { db, type: 'postgres', transaction: true },
+    database: providerPool,
     telemetry: { enabled: false },
     // Unexpected errors are thrown and logged once by the HTTP layer; the provider's logger would also print refusals.
     logger: { disabled: true },
@@ -119,7 +118,7 @@ export function createProvider(parts: Parts) {
       validateBody,
       signUpErrors,
       allowedFields,
-      credentialVersionPlugin(db, (uid) => onSessionsEnded(uid, true)),
+      credentialVersionPlugin(providerPool, (uid) => onSessionsEnded(uid, true)),
       replaceSession,
       limitPasswordAttempts(limits),
       limitPasskeys(limits),

@@ -1,7 +1,6 @@
 import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
+import type pg from 'pg';
 import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
 /**
@@ -18,7 +17,7 @@ export const CREDENTIAL_VERSION = {
  * `sessions_generation` in schema.sql).
  * @param onChange called when the sessions of the old version have ended
  */
-export function credentialVersionPlugin(db: Kysely<Database>, onChange: (uid: string) => void) {
+export function credentialVersionPlugin(pool: pg.Pool, onChange: (uid: string) => void) {
   return {
     id: 'credential-version',
     init: () => ({ options: { databaseHooks: databaseHooks(onChange) } }),
@@ -28,21 +27,21 @@ export function credentialVersionPlugin(db: Kysely<Database>, onChange: (uid: st
           matcher: isCallTo(SIGN_IN),
           handler: createAuthMiddleware(async (ctx) => {
             const email: unknown = ctx.body?.email;
-            if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(db, email));
+            if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(pool, email));
           }),
         },
         {
           matcher: isCallTo(SIGN_IN_BY_PASSKEY),
           handler: createAuthMiddleware(async (ctx) => {
             const credential: unknown = ctx.body?.response?.id;
-            if (typeof credential === 'string') setCredentialVersion(ctx, await findVersionByPasskey(db, credential));
+            if (typeof credential === 'string') setCredentialVersion(ctx, await findVersionByPasskey(pool, credential));
           }),
         },
         {
           matcher: isCallTo(CHANGE_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) setCredentialVersion(ctx, await findCredentialVersion(db, session.user.email));
+            if (session) setCredentialVersion(ctx, await findCredentialVersion(pool, session.user.email));
           }),
         },
       ],
@@ -83,22 +82,18 @@ function setCredentialVersion({ context }: Call, version: string | undefined): v
   if (version) versions.set(context, version);
 }
 
-async function findCredentialVersion(db: Kysely<Database>, email: string): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('accounts')
-    .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select('accounts.generation')
-    .where('users.email', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return account?.generation;
+async function findCredentialVersion(pool: pg.Pool, email: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ generation: string }>(
+    'select a.generation from accounts a join users u on u.id = a.user_id where u.email = $1',
+    [email.toLowerCase()],
+  );
+  return rows[0]?.generation;
 }
 
-async function findVersionByPasskey(db: Kysely<Database>, credential: string): Promise<string | undefined> {
-  const account = await db
-    .selectFrom('accounts')
-    .innerJoin('passkeys', 'passkeys.user_id', 'accounts.user_id')
-    .select('accounts.generation')
-    .where('passkeys.credential_id', '=', credential)
-    .executeTakeFirst();
-  return account?.generation;
+async function findVersionByPasskey(pool: pg.Pool, credential: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ generation: string }>(
+    'select a.generation from accounts a join passkeys p on p.user_id = a.user_id where p.credential_id = $1',
+    [credential],
+  );
+  return rows[0]?.generation;
 }

@@ -9,8 +9,8 @@ const ADA = { firstname: 'Ada', lastname: 'Lovelace', phonenumber: '(415) 555-01
 
 const signUp = (body: object) => visitor.post('/api/identity/sign-up/email', { name: 'whatever', ...body });
 
-const stored = (email: string) =>
-  database.db.selectFrom('users').selectAll().where('email', '=', email).execute() as Promise<object[]>;
+const stored = async (email: string): Promise<object[]> =>
+  (await database.pool.query('select * from users where email = $1', [email])).rows;
 
 async function rows(table: 'users' | 'accounts' | 'sessions'): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`);

@@ -98,7 +98,7 @@ test('a sign-out that fails is answered with 503', async () => {
 });
 
 describe('changing the profile', () => {
-  const stored = () => database.db.selectFrom('users').selectAll().where('id', '=', ada.uid).executeTakeFirstOrThrow();
+  const stored = async () => (await database.pool.query('select * from users where id = $1', [ada.uid])).rows[0];
 
   test.each([
     ['both names', { firstname: 'Augusta', lastname: 'King' }, 'Augusta King', 'AK'],

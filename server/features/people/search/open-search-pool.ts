@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 
 /** For a statement, and for waiting for a connection. A search usually takes less than a thousandth of this. */
@@ -18,10 +18,10 @@ const PLANS = [
 
 /** Opens connections for searches only. A slow search ends as `unavailable`, and delays no chat, list or mood. */
 export function openSearchPool(url: string): pg.Pool {
-  return connectDatabase(url, {
+  return openPool(url, {
     ...CONNECTIONS.search,
     connectTimeoutMs: TIMEOUT_MS,
     statementTimeoutMs: TIMEOUT_MS,
     settings: PLANS,
-  }).pool;
+  });
 }

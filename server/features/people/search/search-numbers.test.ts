@@ -11,7 +11,7 @@ afterEach(async () => {
     [british, ada],
     [american, bob],
   ] as const)
-    await database.db.deleteFrom('users').where('id', '<>', uid).execute();
+    await database.pool.query('delete from users where id <> $1', [uid]);
 });
 
 async function found(query: string, who = ada): Promise<string[]> {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
+import { insertRows } from '#tests/support/database/insert-rows.ts';
 import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
 
@@ -34,7 +35,7 @@ async function people(nameOf: (place: number) => string, numberOf: (place: numbe
     const number = numberOf(place);
     return { id, name: '', firstname: nameOf(place), lastname: 'Nguyen', email: id, ...inTwoForms(number) };
   });
-  await database.db.insertInto('users').values(rows).execute();
+  await insertRows(database.pool, 'users', rows);
 }
 
 const inTwoForms = (number: string) => ({
@@ -43,12 +44,12 @@ const inTwoForms = (number: string) => ({
 });
 
 async function renumber(numberOf: (place: number) => string): Promise<void> {
-  for (const [place, id] of uids.entries())
-    await database.db
-      .updateTable('users')
-      .set(inTwoForms(numberOf(place)))
-      .where('id', '=', id)
-      .execute();
+  for (const [place, id] of uids.entries()) {
+    const { phonenumber, phone_key } = inTwoForms(numberOf(place));
+    await database.pool.query('update users set phonenumber = $2, phone_key = $3 where id = $1', [
+      ...[id, phonenumber, phone_key],
+    ]);
+  }
 }
 
 const found = async (query: string) =>
@@ -244,11 +245,9 @@ test('a search finds the same people as a check of everybody, names that begin w
   const found = { nobody: 0, somebody: 0, otherwise: 0 };
   await fc.assert(
     fc.asyncProperty(searches, async ({ people, query, searcher }) => {
-      await database.db.deleteFrom('users').execute();
-      await database.db
-        .insertInto('users')
-        .values(people.map((fields) => ({ ...fields, name: '', email: fields.id })))
-        .execute();
+      await database.pool.query('delete from users');
+      const rows = people.map((fields) => ({ ...fields, name: '', email: fields.id }));
+      await insertRows(database.pool, 'users', rows);
       const answer = await searchPeople({ searchPool, config }, searcher, query);
       const expected = filter(people, searcher, query).map(({ id }) => id);
       expect(answer.map(({ uid }) => uid).sort()).toEqual(expected.sort());

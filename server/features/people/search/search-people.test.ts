@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { insertRows } from '#tests/support/database/insert-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -25,15 +26,11 @@ await people([
 type Row = [string, string, string, string | null];
 
 async function people(rows: Row[]): Promise<void> {
-  await database.db
-    .insertInto('users')
-    .values(
-      rows.map(([firstname, lastname, phonenumber, phone_key]) => {
-        const id = crypto.randomUUID();
-        return { id, name: '', firstname, lastname, email: `${id}@example.com`, phonenumber, phone_key };
-      }),
-    )
-    .execute();
+  const named = rows.map(([firstname, lastname, phonenumber, phone_key]) => {
+    const id = crypto.randomUUID();
+    return { id, name: '', firstname, lastname, email: `${id}@example.com`, phonenumber, phone_key };
+  });
+  await insertRows(database.pool, 'users', named);
 }
 
 const search = (query: unknown, who: Member = ada) => who.post('/api/users/search', { query });

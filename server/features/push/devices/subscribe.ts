@@ -1,7 +1,8 @@
+import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { PushDevice, Subscribe } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
-import type { Transaction } from '#server/database/connect.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
@@ -44,7 +45,7 @@ export async function subscribe(
     );
     await checkHost(at);
   }
-  const stored = await storeOnce(context, (trx) => storeDevice(trx, person, device));
+  const stored = await storeOnce(context, (db) => storeDevice(db, person, device));
   if (!stored) throw new ProductError('not_signed_in');
   return stored;
 }
@@ -67,10 +68,10 @@ async function checkHost({ url, isListed }: KnownEndpoint): Promise<void> {
   }
 }
 
-async function storeOnce<Stored>({ db }: Context, store: (trx: Transaction) => Promise<Stored>): Promise<Stored> {
+async function storeOnce<Stored>({ pool }: Context, store: (db: pg.ClientBase) => Promise<Stored>): Promise<Stored> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(store);
+      return await inTransaction(pool, store);
     } catch (error) {
       if (sqlState(error) !== SQL_STATE.uniqueViolation || tries === TRIES) throw error;
     }

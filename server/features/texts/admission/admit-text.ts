@@ -1,6 +1,5 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
-import type { TextReason } from '#server/database/schema.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { DueText } from '../outbox/due-text.ts';
@@ -8,6 +7,7 @@ import type { Outcome } from '../outbox/record-outcomes.ts';
 import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
 import type { TextStops } from '../stops/text-stops.ts';
 import { isSupportText } from '../support-first.ts';
+import type { TextReason } from '../text-columns.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 import type { Recipients } from './find-recipients.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import type { TextCause } from '#server/database/schema.ts';
 import { type Limits, limitOfInstallation, RateLimitExceeded } from '#server/limits/index.ts';
 import { isSupportText } from '../support-first.ts';
+import type { TextCause } from '../text-columns.ts';
 
 /**
  * The texts that the whole installation may send within a day. A tenth is reserved for texts that ask for support, with a

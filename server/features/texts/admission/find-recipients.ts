@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { TextCause } from '#server/database/schema.ts';
 import { isSupportText } from '../support-first.ts';
+import type { TextCause } from '../text-columns.ts';
 import { isQuietAt, type QuietHours } from './quiet-hours.ts';
 
 /** For whom a text is, as far as its row says. */

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { TextCause } from '#server/database/schema.ts';
 import type { AddressedText } from '../admission/find-recipients.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import { IS_OTHER_TEXT } from '../support-first.ts';
+import type { TextCause } from '../text-columns.ts';
 import { MAX_RETRY_DELAY_MS } from './retry-policy.ts';
 
 /**

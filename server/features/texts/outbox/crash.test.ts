@@ -21,7 +21,7 @@ test('the clock is set back by an hour after a crash during a send: no text wait
 
 test('a text that is cancelled while it is being sent stays cancelled', async () => {
   fixture.endpoint.answer = async (...call) => {
-    await fixture.db.updateTable('texts').set({ status: 'cancelled' }).execute();
+    await fixture.pool.query(`update texts set status = 'cancelled'`);
     status(503)(...call);
   };
   await fixture.store({});

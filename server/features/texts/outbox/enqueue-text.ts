@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from '#server/database/connect.ts';
+import type pg from 'pg';
 import type { TextKind } from '../gateways/gateway.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -16,28 +15,18 @@ interface TypedText {
   message: string;
 }
 
+const STORE = `
+  insert into texts (id, kind, cause, author, phone_number, phone_key, message, status, last_error, settled_at, next_attempt_at)
+  values ($1, $2, 'form', $3, $4, $5, $6, $7, $8,
+    case when $7 = 'recorded' then now() end, case when $7 <> 'recorded' then now() end)
+  on conflict (id) do nothing`;
+
 /** Stores a text whose words were typed, in a transaction; a repeat stores nothing. Call outbox.wake() after the commit. */
 export async function enqueueText(
-  trx: Transaction,
+  db: pg.ClientBase,
   outbox: Pick<Outbox, 'newTexts'>,
   { kind, id, author, phoneNumber, phoneKey, message }: TypedText,
 ): Promise<void> {
   const { status, note } = outbox.newTexts(kind);
-  const settled = status === 'recorded' ? { settled_at: sql<Date>`now()`, next_attempt_at: null } : {};
-  await trx
-    .insertInto('texts')
-    .values({
-      id,
-      kind,
-      cause: 'form',
-      author,
-      phone_number: phoneNumber,
-      phone_key: phoneKey,
-      message,
-      status,
-      last_error: note,
-      ...settled,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await db.query(STORE, [id, kind, author, phoneNumber, phoneKey, message, status, note]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { hang, openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
@@ -22,7 +23,7 @@ describe('a stored text', () => {
   test('is sent once after the commit, and keeps the id of the gateway', async () => {
     fixture.endpoint.answer = status(200, {}, '{"sid":"SM1"}');
     const outbox = fixture.start();
-    await fixture.db.transaction().execute((trx) => enqueueText(trx, outbox, aText()));
+    await inTransaction(fixture.pool, (db) => enqueueText(db, outbox, aText()));
     outbox.wake();
     await fixture.waitForStatuses('sent');
     const [text] = await fixture.texts();
@@ -45,8 +46,8 @@ describe('a stored text', () => {
 
   test('is not sent when its cause is rolled back', async () => {
     const outbox = fixture.start();
-    const cause = fixture.db.transaction().execute(async (trx) => {
-      await enqueueText(trx, outbox, aText());
+    const cause = inTransaction(fixture.pool, async (db) => {
+      await enqueueText(db, outbox, aText());
       throw new Error('the cause failed');
     });
     await expect(cause).rejects.toThrow('the cause failed');
@@ -62,7 +63,7 @@ test('without a gateway texts are recorded, and not sent when a gateway is set l
   await causes.messages(ada, friends);
   await causes.call(ada);
   const recording = fixture.start({}, {});
-  await fixture.db.transaction().execute((trx) => enqueueText(trx, recording, aText()));
+  await inTransaction(fixture.pool, (db) => enqueueText(db, recording, aText()));
   await fixture.settled();
   await recording.stop();
   expect(await fixture.counts()).toEqual({ 'form recorded': 1, 'message recorded': 2, 'mood recorded': 2 });

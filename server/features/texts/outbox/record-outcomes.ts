@@ -1,4 +1,4 @@
-import type { TextReason } from '#server/database/schema.ts';
+import type { TextReason } from '../text-columns.ts';
 import type { Db } from './make-texts.ts';
 
 /** The result of a claim: sent, given up (failed), held back for good (cancelled), or to be tried again in `delayMs`. */

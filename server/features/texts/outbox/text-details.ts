@@ -1,7 +1,7 @@
 import type { Mood } from '#contract/moods.ts';
-import type { TextCause } from '#server/database/schema.ts';
 import { payerOf } from '#server/features/identity/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
+import type { TextCause } from '../text-columns.ts';
 import { WORDING, WORDING_JOINS, type Wording } from '../wording/texts.ts';
 
 /** What has to be known about a text to admit and send it, as it is at this moment. */

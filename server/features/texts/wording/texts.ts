@@ -1,6 +1,6 @@
 import type { Mood } from '#contract/moods.ts';
 import { PRODUCT } from '#contract/product.ts';
-import type { TextCause } from '#server/database/schema.ts';
+import type { TextCause } from '../text-columns.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
 /** For people whose name is '' (see `sanitizeName`). */
