@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Causes } from '#tests/support/database/insert-causes.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
+import { findDue } from './expand-causes.ts';
 
 const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
@@ -81,4 +82,19 @@ test('batches with more messages than one step takes are all told, each message 
   await fixture.settled();
   expect(await fixture.counts()).toEqual({ 'message recorded': 1_800 });
   expect(await causes.left()).toEqual([]);
+});
+
+test('payers take turns: many calls of one, or of the new accounts of one network, delay nobody else’s', async () => {
+  const [ada, eve, mallory, grace] = await Promise.all(Array.from({ length: 4 }, () => causes.person()));
+  await fixture.pool.query(`update users set created_at = now(), sign_up_network = 'one' where id in ($1, $2)`, [
+    eve,
+    mallory,
+  ]);
+  for (let n = 0; n < 6; n++) {
+    for (const caller of [ada!, eve!, mallory!]) await causes.call(caller);
+    await fixture.pool.query(`update asks set closed_at = now(), closed_how = 'ok'`);
+  }
+  const last = await causes.call(grace!);
+  const { calls } = await findDue(fixture.pool);
+  expect(calls.map(({ choice }) => choice).indexOf(last)).toBe(2);
 });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
+import { payerOf } from '#server/features/identity/index.ts';
 import type { PushReason } from '#server/features/push/index.ts';
 import { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts } from '#server/features/texts/index.ts';
 
@@ -13,9 +14,14 @@ const MESSAGES_AT_ONCE = 3_000;
 const IS_DUE = `
   (opens_at is null or opens_at <= now() or opens_at > now() + ${LONGEST_HOLD_SECONDS} * interval '1 second')`;
 
+/** Payers take turns, so that many calls of one, or of all new accounts of one network, delay nobody else's. */
 const DUE = `
   select exists (select from causes where priority = 1) as "areBatches", coalesce((select json_agg(due) from (
-    select c.id::text, c.choice from causes c where priority = 0 and ${IS_DUE} order by c.id limit ${CALLS_AT_ONCE}
+    select id::text, choice from (
+      select c.id, c.choice, row_number() over (partition by ${payerOf('u')} order by c.id) as turn
+      from causes c join mood_choices m on m.id = c.choice join users u on u.id = m.uid
+      where c.priority = 0 and ${IS_DUE}
+    ) c order by turn, id limit ${CALLS_AT_ONCE}
   ) due), '[]') as calls`;
 
 /** A call that cannot be told now keeps no other waiting. */
@@ -67,7 +73,7 @@ export interface ExpandParts {
 
 /** The causes that are due, of all nodes. */
 export interface Due {
-  /** The oldest calls for support, in the order in which they came. */
+  /** The oldest calls for support of each payer. */
   calls: Call[];
   /** Whether there are others: messages, connections, answers. */
   areBatches: boolean;

@@ -100,7 +100,7 @@ const COUNT_TIMEOUT_MS = 1_000;
  * hundreds. Choices of one person wait for each other at their row, and each is at least a millisecond later than the one
  * before, so the latest wins everywhere. What is hidden from some friends stays the last Green or Yellow. A repeat fails at the primary key of the choices, and the statement changes nothing.
  * It must not lock the row before it updates it: with a person who leaves, that is a deadlock. Choices have ids that
- * grow, so those of their texts are neighbours in the index.
+ * grow, so those of their texts are neighbours in the index. A choice that texts nobody needs no cause while one of its ask waits.
  */
 const CHOOSE = `
   with chosen as (
@@ -116,7 +116,10 @@ const CHOOSE = `
     select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end, $5 and not $3 from chosen returning id
   ), cause as (
     insert into causes (priority, cause, choice, opens_at)
-    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen where $5
+    select 0, 'mood', choice.id, case when hold > interval '0' then mood_chosen_at + hold end from choice, chosen
+    where $5 and ($3 or not exists (
+      select from causes c join mood_choices m on m.id = c.choice where c.priority = 0 and m.ask = (select id from ask)
+    ))
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
     (select opens_at from ask) as "opensAt",
