@@ -79,7 +79,7 @@ const ROWS = {
   supportTextsByOneToOne: {
     pair: '10/day',
     closed: 1,
-    words: '# further texts for support by newcomers to one number',
+    words: '# texts for support by newcomers to one number',
   },
   // Above it the friend sees it in the app. Purple that becomes Dark is counted by itself, so the other never holds it back.
   askTextsByOneToOne: { pair: '10/day', closed: 1, words: '# texts for support by one person to one friend' },

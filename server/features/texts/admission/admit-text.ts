@@ -105,9 +105,9 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
   if (!isFirstCall) await limits.consume(LIMITS.supportTextsByOne.payer, payer);
   // By the exact phone: neighbours must not use up each other's limit.
-  if (!isFirstCall && !isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
+  if (!isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
   await limits.consume(
-    isFirstCall && isSettled ? LIMITS.supportTextsToOne.firstCall : LIMITS.supportTextsToOne.phone,
+    isSettled && (isFirstCall || isWorse) ? LIMITS.supportTextsToOne.firstCall : LIMITS.supportTextsToOne.phone,
     phone,
   );
 }
