@@ -5,6 +5,19 @@ import { isIPv6, SocketAddress } from 'node:net';
  * because each household gets at least those. ::ffff:192.0.2.1 counts as 192.0.2.1.
  */
 export function clientNetwork(address: string): string {
+  return networkOf(address, 4);
+}
+
+/**
+ * The site of a client address, for what is limited by the day and costs texts: as the network, but the first 48 bits of an IPv6
+ * address. A subscriber has up to 65,536 networks.
+ */
+export function clientSite(address: string): string {
+  return networkOf(address, 3);
+}
+
+/** @param groups how many groups of 16 bits of an IPv6 address count */
+function networkOf(address: string, groups: number): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;
   // Node writes the shortest form: '::' stands for groups of zeros.
@@ -14,6 +27,6 @@ export function clientNetwork(address: string): string {
   const [before = '', after = ''] = shortest.split('::');
   const head = before === '' ? [] : before.split(':');
   const tail = after === '' ? [] : after.split(':');
-  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const all = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  return `${all.slice(0, groups).join(':')}::/${16 * groups}`;
 }

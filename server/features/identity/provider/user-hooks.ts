@@ -4,7 +4,7 @@ import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { clientNetwork } from '#server/network/client-network.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { type PhoneColumns, readPhone } from '#server/phone-numbers/read-number.ts';
 import { fieldNotStorable } from './validate-fields.ts';
 
@@ -22,7 +22,7 @@ export function userHooks({ defaultCountry, authSecret, signUp }: Settings): Use
     create: {
       async before(user, call) {
         const address = call?.headers?.get(CLIENT_ADDRESS_HEADER);
-        const signUpNetwork = address ? limitKey(authSecret, clientNetwork(address)) : null;
+        const signUpNetwork = address ? limitKey(authSecret, clientSite(address)) : null;
         // Where everybody may sign up, an invitation is not needed, so it is not used up.
         const inviteCode = signUp === 'invite' ? user.inviteCode : null;
         return { data: { ...complete(user).data, signUpNetwork, inviteCode } };

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { type Count, LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { clientNetwork } from '#server/network/client-network.ts';
+import { clientNetwork, clientSite } from '#server/network/client-network.ts';
 import {
   type HookContext,
   isCallTo,
@@ -32,7 +32,7 @@ export function limitSignUps({ config, pool, limits }: SignUpParts) {
   const counted = new WeakMap<object, Count[]>();
 
   async function countsOf({ body, headers }: HookContext): Promise<Count[]> {
-    const network = networkOf(headers);
+    const network = clientSite(addressOf(headers));
     const invite = await findOpenInvite(pool, body?.inviteCode);
     if (!invite) return [[uninvited, network]];
     return [[invited, network], ...(invite.payer ? [[inviter, invite.payer] as const] : [])];
@@ -94,7 +94,7 @@ export function limitPasskeys(limits: Limits) {
           handler: createAuthMiddleware(async (ctx) => {
             const [account] = await accountsOfDevice(ctx);
             const { knownDevice, network } = LIMITS.passkey;
-            await limits.count(account ? [knownDevice, account] : [network, networkOf(ctx.headers)]);
+            await limits.count(account ? [knownDevice, account] : [network, clientNetwork(addressOf(ctx.headers))]);
           }),
         },
       ],
@@ -102,6 +102,6 @@ export function limitPasskeys(limits: Limits) {
   } satisfies BetterAuthPlugin;
 }
 
-function networkOf(headers: Headers | undefined): string {
-  return clientNetwork(headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+function addressOf(headers: Headers | undefined): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? '';
 }
