@@ -5,7 +5,7 @@ import { errorResponse } from '#server/http/error-response.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { boundCalls } from './bound-calls.ts';
 
-/** A server that takes three calls of a network within that time. */
+/** A server that takes three calls of a network and four of a session within that time. */
 function openApp(seconds: number) {
   const app = new OpenAPIHono<ApiEnvironment>();
   app.onError((error) => errorResponse(error, createTestLog().log));
@@ -13,11 +13,11 @@ function openApp(seconds: number) {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(3, seconds));
+  app.use(boundCalls(async (cookies) => cookies, { network: 3, session: 4, seconds }));
   app.all('*', (c) => c.text('done'));
-  return async (call: string, network = 'home') => {
+  return async (call: string, network = 'home', session = '') => {
     const [method, path] = call.split(' ') as [string, string];
-    return app.request(path, { method, headers: { 'x-network': network } });
+    return app.request(path, { method, headers: { 'x-network': network, ...(session && { cookie: session }) } });
   };
 }
 
@@ -28,6 +28,8 @@ describe('after more calls than the bound', () => {
     'PUT /api/users/018f/info/mood',
     'PUT /api/asks/018f/answer',
     'POST /api/asks/link',
+    'POST /api/identity/sign-in/email',
+    'GET /api/identity/passkey/generate-authenticate-options',
     'POST /api/asks/link/answer',
     'POST /api/texts/incoming',
     'POST /api/texts/android',
@@ -53,6 +55,15 @@ describe('after more calls than the bound', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(990);
     expect((await ask(call, 'a cafe')).status).toBe(200);
+  });
+
+  test('who is signed in goes on, up to a bound of their own', async () => {
+    const ask = openApp(1_000);
+    for (let n = 0; n < 5; n++) await ask(LOOK);
+    expect((await ask(LOOK)).status).toBe(429);
+    for (let n = 0; n < 4; n++) expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
+    expect((await ask(LOOK, 'home', 'ada')).status).toBe(429);
+    expect((await ask(LOOK, 'home', 'grace')).status).toBe(200);
   });
 
   test('all is counted from the beginning when the time is over', async () => {

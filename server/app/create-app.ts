@@ -64,7 +64,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   });
 
   app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
-  if (config.rateLimits) app.use('/api/*', boundCalls());
+  if (config.rateLimits) app.use('/api/*', boundCalls(identity.tokenIn));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => Promise.reject(new ProductError('too_large')),

@@ -16,6 +16,7 @@ import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { createAnswerSession } from './sessions/answer-session.ts';
 import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
+import { createSessionCookie } from './sessions/session-cookie.ts';
 import { endSessions } from './sessions/session-store.ts';
 
 /** The identity provider, as the rest of the server uses it. */
@@ -23,6 +24,8 @@ export interface Identity {
   /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
   handle(request: Request): Promise<Response>;
   findPerson: FindPerson;
+  /** The token of the session cookie among these, if this server signed it: without a query, so the session may have ended. */
+  tokenIn(cookies: string | undefined): Promise<string | undefined>;
   /**
    * Checks the password of the person of the session in these cookies.
    * @param address of the caller, for the log and the queue of its network
@@ -100,6 +103,11 @@ export function createIdentity(parts: {
       return answer;
     },
     findPerson,
+    async tokenIn(cookies) {
+      if (!cookies) return;
+      const { authCookies, secret } = await provider.$context;
+      return createSessionCookie(authCookies.sessionToken.name, secret).tokenIn(cookies);
+    },
     async checkPassword(cookies, password, address) {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
