@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app/create-app.ts';
 import { createHealth } from './app/health.ts';
 import { createBackgroundTasks } from './background/background-tasks.ts';
+import { startJobs } from './background/jobs.ts';
 import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -11,8 +12,9 @@ import { openChatConnection } from './database/chat-connection.ts';
 import { openPool } from './database/connect.ts';
 import { CONNECTIONS, type Share } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
+import { sweepTable } from './database/sweep/sweep-table.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
-import { answerByText, countWaitingAsks, publishAsk, sweepAsks } from './features/asks/index.ts';
+import { answerByText, askJobs, countWaitingAsks, OLD_ASKS, publishAsk } from './features/asks/index.ts';
 import { createCauses } from './features/causes/index.ts';
 import {
   createMessageBatcher,
@@ -24,9 +26,9 @@ import {
 } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
-import { openPhotoObjects, openPhotoPool, sweepPhotos, tidyObjects } from './features/photos/index.ts';
-import { createPush, markSeen, sweepPushDevices, sweepPushes } from './features/push/index.ts';
-import { sweepReports } from './features/reports/index.ts';
+import { OLD_PHOTOS, openPhotoObjects, openPhotoPool, tidyJobs } from './features/photos/index.ts';
+import { createPush, markSeen, OLD_DEVICES, OLD_PUSHES } from './features/push/index.ts';
+import { OLD_REPORTS } from './features/reports/index.ts';
 import {
   addFooter,
   answerCode,
@@ -36,15 +38,15 @@ import {
   createOutbox,
   createRecipients,
   createTextStops,
+  OLD_CALLS,
+  oldTexts,
   openOutboxPool,
   registerWebhooks,
-  sweepTakenCalls,
-  sweepTexts,
 } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
-import { NO_LIMITS, openLimits, sweepLimits } from './limits/index.ts';
+import { NO_LIMITS, OLD_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
@@ -187,34 +189,38 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   cleanup.defer(() => {
     closed = close(server);
   });
-  cleanup.defer(
-    watchOperatorEvents(
-      pool,
-      {
-        onSessionsEnded: identity.reportSessionsEnded,
-        onRefetch: (uids) => live.publish(uids, { type: 'refetch' }),
-      },
-      log,
-    ),
-  );
   causes.start();
   outbox.start();
   push.start();
   purgeWorker.start();
   void mailer.verify();
-  cleanup.defer(removeExpired(pool, log));
-  cleanup.defer(sweepLimits(pool, log));
-  cleanup.defer(sweepTexts(pool, log, config.textsKeptDays));
-  cleanup.defer(sweepTakenCalls(pool, log));
   cleanup.defer(registerWebhooks(config, log));
-  cleanup.defer(sweepPushDevices(pool, log));
-  cleanup.defer(sweepPushes(pool, log));
-  const askSweeps = sweepAsks({ ...askServices, causes });
-  cleanup.defer(() => askSweeps.stop());
-  cleanup.defer(sweepReports(pool, log));
-  cleanup.defer(sweepPhotos(pool, log));
+  const old = [
+    OLD_LIMITS,
+    oldTexts(config.textsKeptDays),
+    OLD_CALLS,
+    OLD_DEVICES,
+    OLD_PUSHES,
+    OLD_ASKS,
+    OLD_REPORTS,
+    OLD_PHOTOS,
+  ];
+  for (const rows of old) cleanup.defer(sweepTable(pool, log, rows));
+  const operator = {
+    onSessionsEnded: identity.reportSessionsEnded,
+    onRefetch: (uids: readonly string[]) => live.publish(uids, { type: 'refetch' }),
+  };
   const photoObjects = openPhotoObjects(config, log);
-  if (photoObjects) cleanup.defer(tidyObjects(photoPool, photoObjects, log));
+  const jobs = startJobs(
+    [
+      ...askJobs({ ...askServices, causes }),
+      ...removeExpired(pool, log),
+      ...(photoObjects ? tidyJobs(photoPool, photoObjects) : []),
+      watchOperatorEvents(pool, operator),
+    ],
+    log,
+  );
+  cleanup.defer(() => jobs.stop());
   // The first step of a stop: load balancers send no new requests.
   cleanup.defer(() => health.drain());
 
@@ -224,7 +230,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     port: (server.address() as AddressInfo).port,
     workers: [
       ...[causes.worker, ...outbox.workers, push.worker],
-      ...[askSweeps.askingAgain, purgeWorker, mailer, background, context.messages],
+      ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
     ],
     stop: () => running.disposeAsync(),
   };

@@ -95,6 +95,8 @@ test('when the database is back it is ready again, and concurrent calls share on
 test('it is not ready from the start of a stop', async () => {
   const { pool } = stopping.database;
   const [ada, wire] = [await stopping.signUp(), await RawConnection.open(stopping.origin)];
+  // A job that waits for the lock would be taken for the call.
+  await stopping.settled();
   const holder = await pool.connect();
   await holder.query('begin; lock table mood_choices');
   const head = `HTTP/1.1\r\nhost: ${new URL(stopping.origin).host}\r\n`;

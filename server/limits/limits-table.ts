@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OldRows } from '#server/database/sweep/remove-from-pages.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
@@ -75,4 +75,4 @@ export async function undoCount(pool: pg.Pool, { what }: Limit, whom: string): P
 }
 
 /** No limit needs these rows any more. */
-export const EXPIRED: OldRows = { table: 'limits', areOld: 'expires_at < now()' };
+export const OLD_LIMITS: Sweep = { table: 'limits', areOld: 'expires_at < now()', passMs: 60 * 60_000 };

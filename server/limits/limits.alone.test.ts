@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
-import { type Limits, limitKey, openLimits, sweepLimits } from './limits.ts';
+import { type Limits, limitKey, openLimits } from './limits.ts';
+import { OLD_LIMITS } from './limits-table.ts';
 
 const SECRET = 'the secret of the tests';
 
@@ -135,7 +137,7 @@ test('rows that no limit needs any more are removed', async () => {
   await database.pool.query(`update limits set expires_at = now() - interval '1 second' where whom = $1`, [
     limitKey(SECRET, 'ada'),
   ]);
-  const stop = sweepLimits(database.pool, createTestLog().log);
+  const stop = sweepTable(database.pool, createTestLog().log, OLD_LIMITS);
   await vi.waitFor(async () => expect((await rows()).map(({ whom }) => whom)).toEqual([limitKey(SECRET, 'grace')]));
   await stop();
 });

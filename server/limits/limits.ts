@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openPool } from '#server/database/connect.ts';
 import type { Share } from '#server/database/connection-budget.ts';
-import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
-import { count, EXPIRED, undoCount } from './limits-table.ts';
+import { count, undoCount } from './limits-table.ts';
 import { nodeClock } from './node-clock.ts';
 import { createQuotaLeases } from './quota-leases.ts';
 import { countKey, createRefusals } from './refusals.ts';
@@ -33,7 +31,6 @@ export interface Limits {
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
 /** A pass over the table. */
-const SWEEP_MS = 60 * 60 * 1000;
 /** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 
@@ -111,11 +108,6 @@ export function openLimits({ databaseUrl, connections, secret, log }: Parts): Li
       await pool.end();
     },
   };
-}
-
-/** Removes rows that no limit needs any more. @returns stops it, and waits for the current step */
-export function sweepLimits(pool: pg.Pool, log: Logger): () => Promise<void> {
-  return sweepTable(pool, log, { ...EXPIRED, passMs: SWEEP_MS });
 }
 
 /**

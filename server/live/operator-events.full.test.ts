@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { startJobs } from '#server/background/jobs.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
@@ -6,11 +7,11 @@ import { reportToNodes, watchOperatorEvents } from './operator-events.ts';
 
 const { pool, drop } = await createTestDatabase();
 const heard: string[] = [];
-const stop = watchOperatorEvents(
-  pool,
-  { onSessionsEnded: (uid) => void heard.push(uid), onRefetch: (uids) => void heard.push(...uids) },
-  createTestLog().log,
-);
+const listener = {
+  onSessionsEnded: (uid: string) => void heard.push(uid),
+  onRefetch: (uids: readonly string[]) => void heard.push(...uids),
+};
+const { stop } = startJobs([watchOperatorEvents(pool, listener)], createTestLog().log);
 afterAll(async () => {
   await stop();
   await drop();

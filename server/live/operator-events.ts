@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import type { Job } from '#server/background/jobs.ts';
 
 const EVERY_MS = 2_000;
 const KEPT = '1 hour';
@@ -28,51 +27,31 @@ interface Listener {
 }
 
 /**
- * Looks for such reports every two seconds: the commands have no connection to the nodes, and the embedded database has no bus.
- * An empty look reads one index page.
- * @returns stops it
+ * Looks for such reports: the commands have no connection to the nodes, and the embedded database has no bus. An empty look reads one
+ * index page.
  */
-export function watchOperatorEvents(pool: pg.Pool, listener: Listener, log: Logger): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function watchOperatorEvents(pool: pg.Pool, listener: Listener): Job {
   let last: string | undefined;
-  let isFailing = false;
-
-  async function look(): Promise<void> {
-    if (last === undefined) {
-      // What happened before this node started is over: it had no sockets.
-      const { rows } = await pool.query<{ last: string }>('select coalesce(max(id), 0) as last from operator_events');
-      last = rows[0]!.last;
-      return;
-    }
-    const { rows } = await pool.query<{ id: string; kind: Kind; uids: string[] }>({
-      name: 'operator-events',
-      text: 'select id, kind, uids from operator_events where id > $1 order by id',
-      values: [last],
-    });
-    for (const { id, kind, uids } of rows) {
-      last = id;
-      if (kind === 'refetch') listener.onRefetch(uids);
-      else for (const uid of uids) listener.onSessionsEnded(uid);
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await look();
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing && !signal.aborted) log.warn({ err: error }, "the operator's commands could not be read");
-        isFailing = true;
+  return {
+    name: 'hear what the operator has changed',
+    everyMs: EVERY_MS,
+    async run() {
+      if (last === undefined) {
+        // What happened before this node started is over: it had no sockets.
+        const { rows } = await pool.query<{ last: string }>('select coalesce(max(id), 0) as last from operator_events');
+        last = rows[0]!.last;
+        return;
       }
-      await pause(EVERY_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
+      const { rows } = await pool.query<{ id: string; kind: Kind; uids: string[] }>({
+        name: 'operator-events',
+        text: 'select id, kind, uids from operator_events where id > $1 order by id',
+        values: [last],
+      });
+      for (const { id, kind, uids } of rows) {
+        last = id;
+        if (kind === 'refetch') listener.onRefetch(uids);
+        else for (const uid of uids) listener.onSessionsEnded(uid);
+      }
+    },
   };
 }

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { countPages, type OldRows, removeFromPages } from './remove-from-pages.ts';
 
-interface Sweep extends OldRows {
+export interface Sweep extends OldRows {
   /** How long one pass over the whole table takes. */
   passMs: number;
 }

@@ -1,1 +1,1 @@
-export { sweepReports } from './sweep-reports.ts';
+export { OLD_REPORTS } from './old-reports.ts';

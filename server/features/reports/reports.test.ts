@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { PASSWORD } from '#fixtures/client.ts';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { sweepReports } from './sweep-reports.ts';
+import { OLD_REPORTS } from './old-reports.ts';
 
 const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
 
@@ -82,7 +83,7 @@ test('goes 180 days after it was done, and not before', async () => {
        ('done', now() - interval '400 days', now() - interval '179 days'),
        ('open', now() - interval '400 days', null)`,
   );
-  const stop = sweepReports(moodring.context.pool, log.log, { longestPauseMs: 1 });
+  const stop = sweepTable(moodring.context.pool, log.log, OLD_REPORTS, { longestPauseMs: 1 });
   await vi.waitFor(async () => {
     const { rows } = await database.pool.query('select reason from reports order by reason');
     expect(rows.map(({ reason }) => reason)).toEqual(['done', 'open']);

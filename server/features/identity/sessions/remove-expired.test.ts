@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { startJobs } from '#server/background/jobs.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -68,7 +69,8 @@ test('after a database error the next round removes the sessions', async () => {
   await addSessions(ada, 1, '-1 second');
   const { log, lines } = createTestLog();
   await database.pool.query('alter table sessions rename to away');
-  const stop = removeExpired(database.pool, log, 50);
+  const jobs = removeExpired(database.pool, log).map((job) => ({ ...job, everyMs: 50 }));
+  const { stop } = startJobs(jobs, log);
   await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })));
   await database.pool.query('alter table away rename to sessions');
   await vi.waitFor(async () => expect(await sessionsOf(ada)).toBe(1));

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Job } from '#server/background/jobs.ts';
 
 const EVERY_MS = 60 * 60 * 1_000;
 /** A batch takes some milliseconds, and other calls run between two batches. */
@@ -34,39 +35,22 @@ const STATEMENTS = {
 
 /**
  * Removes expired sessions with their addresses, expired links, codes and challenges, and, a week after a sign-up, the
- * network that it came from: at once and then every hour. The provider removes an expired session only when its cookie is used again. All nodes do it; none waits for
- * rows that another one locks.
- * @returns stops it, and waits for the current batch
+ * network that it came from. The provider removes an expired session only when its cookie is used again. None waits for rows that
+ * another node locks.
  */
-export function removeExpired(pool: pg.Pool, log: Logger, everyMs = EVERY_MS): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-
-  async function removeRows(name: string, text: string): Promise<void> {
-    let rows = 0;
-    let batch = BATCH;
-    while (batch === BATCH && !signal.aborted) {
-      batch = (await pool.query({ name, text, values: [BATCH] })).rowCount ?? 0;
-      rows += batch;
-      if (batch === BATCH) await pause(PAUSE_MS, undefined, { signal }).catch(() => {});
-    }
-    if (rows > 0) log.info({ sweep: name, rows }, 'Expired rows were removed');
-  }
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      for (const [name, text] of Object.entries(STATEMENTS)) {
-        await removeRows(name, text).catch((error) =>
-          log.warn({ sweep: name, err: error }, 'expired rows were not removed'),
-        );
+export function removeExpired(pool: pg.Pool, log: Logger): Job[] {
+  return Object.entries(STATEMENTS).map(([name, text]) => ({
+    name,
+    everyMs: EVERY_MS,
+    async run(signal) {
+      let rows = 0;
+      let batch = BATCH;
+      while (batch === BATCH && !signal.aborted) {
+        batch = (await pool.query({ name, text, values: [BATCH] })).rowCount ?? 0;
+        rows += batch;
+        if (batch === BATCH) await pause(PAUSE_MS, undefined, { signal }).catch(() => {});
       }
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
-  };
+      if (rows > 0) log.info({ job: name, rows }, 'Expired rows were removed');
+    },
+  }));
 }

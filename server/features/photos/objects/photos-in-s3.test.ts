@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { startJobs } from '#server/background/jobs.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { openS3Server } from '#tests/support/servers/s3-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { PhotoObjects } from './photo-objects.ts';
-import { tidyObjects } from './tidy-objects.ts';
+import { tidyJobs } from './tidy-objects.ts';
 
 const s3 = await openS3Server();
 const { origin, database, log, moodring, signUp, settled } = await startTestServer({ s3Url: s3.url });
@@ -32,7 +33,11 @@ async function objectOf(id: string): Promise<string> {
 
 /** Runs what the server runs every minute, until `isDone` passes. */
 async function tidy(isDone: () => Promise<void> | void): Promise<void> {
-  const stop = tidyObjects(moodring.context.photoPool, new PhotoObjects(s3.url, log.log), log.log, 5);
+  const jobs = tidyJobs(moodring.context.photoPool, new PhotoObjects(s3.url, log.log));
+  const { stop } = startJobs(
+    jobs.map((job) => ({ ...job, everyMs: 5 })),
+    log.log,
+  );
   await vi.waitFor(isDone);
   await stop();
 }
@@ -106,7 +111,7 @@ test('objects go with their photos, also when the bucket fails for a while', asy
   await settled();
   expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   s3.fails = 503;
-  await tidy(() => expect(log.lines.some(({ msg }) => msg.includes('were not tidied'))).toBe(true));
+  await tidy(() => expect(log.lines.some(({ job }) => job === 'remove unused photos from S3')).toBe(true));
   expect(s3.objects.has(object)).toBe(true);
   s3.fails = undefined;
   // The failed try has claimed it for five minutes.

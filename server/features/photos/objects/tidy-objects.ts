@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Logger } from 'pino';
+import type { Job } from '#server/background/jobs.ts';
 import type { PhotoObjects } from './photo-objects.ts';
 import { putObject } from './put-object.ts';
 
@@ -27,48 +26,30 @@ const MOVED = `
 /**
  * Removes objects from the bucket whose photo is gone, and moves photos into it that were stored before `S3_URL` was set. What fails
  * is tried again.
- * @returns stops it, and waits for the current step
  */
-export function tidyObjects(
-  pool: pg.Pool,
-  objects: PhotoObjects,
-  log: Logger,
-  everyMs = EVERY_MS,
-): () => Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function tidyJobs(pool: pg.Pool, objects: PhotoObjects): Job[] {
+  return [
+    { name: 'remove unused photos from S3', everyMs: EVERY_MS, run: (signal) => removeUnused(pool, objects, signal) },
+    { name: 'move photos to S3', everyMs: EVERY_MS, run: (signal) => moveAll(pool, objects, signal) },
+  ];
+}
 
-  async function removeUnused(): Promise<void> {
-    for (;;) {
-      const { rows } = await pool.query<{ object: string }>(CLAIM);
-      for (const { object } of rows) {
-        await objects.remove(object);
-        await pool.query('delete from unused_objects where object = $1', [object]);
-      }
-      if (rows.length < BATCH || signal.aborted) return;
+async function removeUnused(pool: pg.Pool, objects: PhotoObjects, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ object: string }>(CLAIM);
+    for (const { object } of rows) {
+      await objects.remove(object);
+      await pool.query('delete from unused_objects where object = $1', [object]);
     }
+    if (rows.length < BATCH || signal.aborted) return;
   }
+}
 
-  async function moveAll(): Promise<void> {
-    while (!signal.aborted) {
-      const { rows } = await pool.query<{ id: string; type: string; bytes: Buffer }>(NEXT_IN_DATABASE);
-      if (!rows[0]) return;
-      const object = await putObject(pool, objects, rows[0]);
-      await pool.query(MOVED, [rows[0].id, object]);
-    }
+async function moveAll(pool: pg.Pool, objects: PhotoObjects, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const { rows } = await pool.query<{ id: string; type: string; bytes: Buffer }>(NEXT_IN_DATABASE);
+    if (!rows[0]) return;
+    const object = await putObject(pool, objects, rows[0]);
+    await pool.query(MOVED, [rows[0].id, object]);
   }
-
-  async function run(): Promise<void> {
-    while (!signal.aborted) {
-      for (const step of [removeUnused, moveAll])
-        await step().catch((error) => log.warn({ err: error }, 'objects in S3 were not tidied, and will be later'));
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const running = run();
-  return async () => {
-    stopping.abort();
-    await running;
-  };
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
-import { sweepTakenCalls, takeOnce } from './take-once.ts';
+import { OLD_CALLS, takeOnce } from './take-once.ts';
 
 const TOKEN = 'the token of the account';
 const PHONE = '+14155550101';
@@ -99,7 +100,7 @@ test('calls are forgotten after a week', async () => {
   await pool.query(
     `insert into taken_calls values ('old', now() - interval '8 days'), ('new', now() - interval '6 days')`,
   );
-  const stop = sweepTakenCalls(pool, log.log, { longestPauseMs: 10 });
+  const stop = sweepTable(pool, log.log, OLD_CALLS, { longestPauseMs: 10 });
   await vi.waitFor(async () =>
     expect((await pool.query('select signature from taken_calls')).rows).toEqual([{ signature: 'new' }]),
   );

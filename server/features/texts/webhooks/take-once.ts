@@ -1,8 +1,5 @@
 import type pg from 'pg';
-import type { Logger } from 'pino';
-import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 
 const IS_TAKEN = { name: 'is-call-taken', text: 'select from taken_calls where signature = $1' };
 const STORE = 'insert into taken_calls (signature) values ($1) on conflict do nothing';
@@ -27,12 +24,9 @@ export async function takeOnce<Taken>(
   return taken;
 }
 
-/** Forgets calls after a week. @returns stops it */
-export function sweepTakenCalls(pool: pg.Pool, log: Logger, pace?: Partial<Pace>): () => Promise<void> {
-  return sweepTable(
-    pool,
-    log,
-    { table: 'taken_calls', areOld: `taken_at < now() - interval '7 days'`, passMs: DAY_MS },
-    pace,
-  );
-}
+/** Calls are forgotten after a week. */
+export const OLD_CALLS: Sweep = {
+  table: 'taken_calls',
+  areOld: `taken_at < now() - interval '7 days'`,
+  passMs: 24 * 60 * 60_000,
+};

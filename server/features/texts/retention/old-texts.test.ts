@@ -1,10 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { areOldTexts, passMs, sweepTexts } from './sweep-texts.ts';
+import { areOldTexts, oldTexts, passMs } from './old-texts.ts';
 
 const fixture = await createOutboxFixture();
 const server = await startTestServer({ textsKeptDays: 7 });
@@ -64,7 +65,7 @@ test.each([
 test('texts that are stored and sent at the same time are not removed, and each is sent once', async () => {
   const settled_at = new Date(Date.now() - 2 * HOUR_MS);
   const old = await fixture.store(...Array.from({ length: 400 }, () => ({ status: 'sent' as const, settled_at })));
-  for (let n = 0; n < 2; n++) onTestFinished(sweepTexts(pool, createTestLog().log, 0, FAST));
+  for (let n = 0; n < 2; n++) onTestFinished(sweepTable(pool, createTestLog().log, oldTexts(0), FAST));
   fixture.start();
   fixture.start();
   const sent: string[] = [];

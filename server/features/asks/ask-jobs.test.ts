@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { asking } from '#tests/support/asks/asking.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { forgetUndone, OLD_ASKS } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
-import { forgetUndone, sweepAsks } from './sweep-asks.ts';
 
 const server = await startTestServer();
 const { pool } = server.database;
@@ -28,8 +29,7 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
     await pool.query('update asks set closed_how = $2, closed_at = now() - $3::interval where id = $1', [id, how, age]);
     (isKept ? kept : gone).push(id);
   }
-  const sweeps = sweepAsks(context, { stepPages: 1, longestPauseMs: 1 });
-  onTestFinished(sweeps.stop);
+  onTestFinished(sweepTable(pool, context.log, OLD_ASKS, { stepPages: 1, longestPauseMs: 1 }));
   await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0));
   expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
   expect(await count('select from ask_recipients where ask = any($1)', [gone])).toBe(0);

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
+import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
-import { sweepPushDevices, sweepPushes } from './index.ts';
+import { OLD_DEVICES, OLD_PUSHES } from './index.ts';
 
 const { database, log, subscribe, settled, stored, ada, grace } = await startPushFriends();
 const { pool } = database;
@@ -12,7 +13,7 @@ test('a device that was not renewed for 60 days gets no push, and goes', async (
   await write(ada, grace);
   await settled();
   expect(phone.tags()).toEqual([]);
-  const stop = sweepPushDevices(pool, log.log, FAST);
+  const stop = sweepTable(pool, log.log, OLD_DEVICES, FAST);
   await vi.waitFor(async () => expect((await pool.query('select from push_devices')).rowCount).toBe(0));
   await stop();
 });
@@ -27,7 +28,7 @@ test('one that was renewed 59 days ago stays, and so does a push of this week; a
   await pool.query(
     `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
   );
-  const stops = [sweepPushDevices(pool, log.log, FAST), sweepPushes(pool, log.log, FAST)];
+  const stops = [sweepTable(pool, log.log, OLD_DEVICES, FAST), sweepTable(pool, log.log, OLD_PUSHES, FAST)];
   await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']));
   await Promise.all(stops.map((stop) => stop()));
   expect((await pool.query('select from push_devices')).rowCount).toBe(1);

@@ -1,6 +1,4 @@
-import type pg from 'pg';
-import type { Logger } from 'pino';
-import { type Pace, sweepTable } from '#server/database/sweep/sweep-table.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** A repeat of a call with the same Idempotency-Key finds its text for this time at least. */
@@ -23,7 +21,7 @@ export function passMs(keptDays: number): number {
   return Math.min(Math.max(keptDays, 0.5), 24) * HOUR_MS;
 }
 
-/** Removes settled texts that are older than `keptDays`, in the background. @returns stops it */
-export function sweepTexts(pool: pg.Pool, log: Logger, keptDays: number, pace?: Partial<Pace>): () => Promise<void> {
-  return sweepTable(pool, log, { table: 'texts', areOld: areOldTexts(keptDays), passMs: passMs(keptDays) }, pace);
+/** Settled texts that are older than that. @param keptDays as the operator sets it */
+export function oldTexts(keptDays: number): Sweep {
+  return { table: 'texts', areOld: areOldTexts(keptDays), passMs: passMs(keptDays) };
 }

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import type { Job } from '#server/background/jobs.ts';
+import type { Context } from '#server/context.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
+import { closeAllOverdue } from './ask-of-choice.ts';
+import type { AskServices } from './ask-services.ts';
+import { areAsksDueAgain, askAgainForAll } from './own/ask-again.ts';
+
+/** What would help is forgotten this soon after an ask has ended by itself. */
+const CLOSE_EVERY_MS = 5 * 60_000;
+const AGAIN_EVERY_MS = 10_000;
+/** Choices in a step: some milliseconds of work. */
+const STEP = 500;
+
+/** Asks go with their answers 30 days after closing, undone ones after a day. */
+export const OLD_ASKS: Sweep = {
+  table: 'asks',
+  areOld: `closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`,
+  passMs: 6 * 60 * 60_000,
+};
+
+/** A choice with texts stays as long as these, because they are found by it. Texts that were taken back with it go with it. */
+const FORGET_UNDONE = `
+  with gone as materialized (
+    select id from mood_choices m where undone_at < now() - interval '1 day'
+      and not exists (select from texts t where t.cause_id = m.id and t.reason is distinct from 'undone')
+      and not exists (select from causes c where c.priority = 0 and c.choice = m.id)
+    order by undone_at limit ${STEP}
+  ), texted as (
+    delete from texts t using gone where t.cause_id = gone.id
+  )
+  delete from mood_choices m using gone where m.id = gone.id`;
+
+/** Removes a step of the choices that were undone more than a day ago. @returns how many */
+export async function forgetUndone(pool: pg.Pool): Promise<number> {
+  return (await pool.query(FORGET_UNDONE)).rowCount ?? 0;
+}
+
+/** What happens to asks with time: those who set it are helped to ask once more, and asks that have ended by themselves are closed. */
+export function askJobs(parts: AskServices & Pick<Context, 'causes'>): Job[] {
+  const { pool } = parts;
+  return [
+    {
+      name: 'ask once more',
+      everyMs: AGAIN_EVERY_MS,
+      run: () => askAgainForAll(parts),
+      hasDueWork: () => areAsksDueAgain(pool),
+    },
+    { name: 'close asks', everyMs: CLOSE_EVERY_MS, run: () => closeAllOverdue(pool) },
+    { name: 'forget undone choices', everyMs: CLOSE_EVERY_MS, run: () => forgetUndone(pool) },
+  ];
+}
