@@ -25,8 +25,10 @@ interface Choice {
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
   const { config, pool, causes, outbox, live, limits } = context;
-  const [refusal] = await Promise.all([refusalOf(limits.consume(LIMITS.mood.person, uid)), closeOverdue(pool, uid)]);
+  // A refused choice costs no query.
+  const refusal = await refusalOf(limits.consume(LIMITS.mood.person, uid));
   if (refusal) throw refusal;
+  await closeOverdue(pool, uid);
   const call: Count = [LIMITS.askForSupport.person, uid];
   const textsLimited = asksForSupport(mood) && (await refusalOf(limits.count(call))) !== undefined;
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
