@@ -77,6 +77,22 @@ test('the id of another person’s message is refused, and that message is not r
   expect(await receiver.everything()).toEqual([]);
 });
 
+test('the id of a message tells nothing to people who are not connected: the answer is as for a new id', async () => {
+  const message = hello();
+  await ada.post('/api/messages', message);
+  const eve = await signUp();
+  const tab = await eve.listen();
+  const notConnected = await eve.post('/api/messages', hello());
+  expect(notConnected.status).toBe(403);
+  for (const { id } of [message, (await grace.post('/api/messages', { ...hello(), receiver: ada.uid })).body]) {
+    const { status, body } = await eve.post('/api/messages', { ...hello(), id });
+    expect([status, body]).toEqual([403, notConnected.body]);
+    tab.send({ type: 'send', ...hello(), id });
+    expect(await tab.next('rejected')).toEqual({ type: 'rejected', id, ...notConnected.body });
+  }
+  expect(await stored()).toHaveLength(2);
+});
+
 test('two people who use one id at the same moment: one message is stored, the other refused', async () => {
   const id = crypto.randomUUID();
   const answers = await Promise.all([

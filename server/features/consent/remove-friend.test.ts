@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const { server, pool, endpoint } = await startAskServer();
@@ -35,6 +37,12 @@ describe('a friend who is removed', () => {
       [ada, eve].map(({ uid }) => [uid, { id: crypto.randomUUID(), receiver: uid, content: 'Hello' }]),
     );
     for (const message of sent.values()) expect((await sam.post('/api/messages', message)).status).toBe(200);
+    const received = new Map<string, string>();
+    const photos = new Map<string, string>();
+    for (const friend of [ada, eve]) {
+      received.set(friend.uid, (await write(friend, sam)).body.id);
+      photos.set(friend.uid, (await sendPhoto(friend, sam)).id);
+    }
     const tab = await sam.listen();
     expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
     const left = await tab.next('gone');
@@ -49,6 +57,9 @@ describe('a friend who is removed', () => {
       (uid: string) => sam.post('/api/messages', { id: left.uid, receiver: uid, content: 'Hello' }),
       // A message that was sent before, again under its id.
       (uid: string) => sam.post('/api/messages', sent.get(uid)),
+      // Under the ids of the other one’s message and photo.
+      (uid: string) => sam.post('/api/messages', { id: received.get(uid), receiver: uid, content: 'Hello' }),
+      (uid: string) => sam.put(`/api/photos/${photos.get(uid)}?message=${uid}&to=${uid}`, somePhoto()),
       (uid: string) => sam.post('/api/messages/read', { sender: uid }),
       (uid: string) => sam.get(`/api/users/${sam.uid}/connections/${uid}/controls`),
       (uid: string) => sam.patch(`/api/users/${sam.uid}/connections/${uid}/controls`, { mute: 'always' }),

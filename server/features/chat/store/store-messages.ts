@@ -106,12 +106,12 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
 
 function outcomeOf(wanted: NewMessage, inserted?: Views, existing?: Existing, isRetry = false): Outcome {
   if (inserted) return { ...inserted, isNew: true };
-  if (!existing) return new ProductError('not_connected');
+  // Whoever has the id: a friend who was removed gets the same as when the account had been deleted, with its messages.
+  if (!existing?.isConnected) return new ProductError('not_connected');
   const { isConnected, ...views } = existing;
-  const { message } = views;
-  if (message.sender !== wanted.sender || message.receiver !== wanted.receiver) return new ProductError('id_taken');
-  // A friend who was removed gets the same as when the account had been deleted, with its messages.
-  return isConnected ? { ...views, isNew: isRetry } : new ProductError('not_connected');
+  const { sender, receiver } = views.message;
+  if (sender !== wanted.sender || receiver !== wanted.receiver) return new ProductError('id_taken');
+  return { ...views, isNew: isRetry };
 }
 
 function isLockTimeout(error: unknown): boolean {
@@ -123,8 +123,8 @@ const FIND = `
   select m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp,
     ${readForSender('reads_hidden_from(m.sender, m.receiver)')} as read, ${rareColumns('m.sender')},
     case when m.reply_to is not null then (${quoteOf('m.reply_to', 'm.receiver')}) end as "quoteForReceiver",
-    exists (select from connections where owner = m.sender and other = m.receiver) as "isConnected"
-  from messages m where m.id = any($1::uuid[])`;
+    exists (select from connections where owner = i.sender and other = i.receiver) as "isConnected"
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as i (id, sender, receiver) join messages m on m.id = i.id`;
 
 type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'quote' | 'photos'> &
   Pick<QuotingRow, 'quoteForReceiver'>;
@@ -198,6 +198,7 @@ async function insertWithoutDeletedPeople(
 }
 
 interface Existing extends Views {
+  /** Whether the two people are connected who want the id now. */
   isConnected: boolean;
 }
 
@@ -206,11 +207,10 @@ async function findMessages(
   db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],
 ): Promise<Map<string, Existing>> {
-  const ids = wanted.map((message) => message.id);
   const { rows } = await db.query<QuotingRow & Pick<Existing, 'isConnected'>>({
     name: 'find-messages',
     text: FIND,
-    values: [ids],
+    values: [wanted.map(({ id }) => id), wanted.map(({ sender }) => sender), wanted.map(({ receiver }) => receiver)],
   });
   return new Map(rows.map((row) => [row.id, { ...viewsOf(row), isConnected: row.isConnected }]));
 }
