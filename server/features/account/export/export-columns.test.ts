@@ -117,8 +117,8 @@ const COLUMNS: Record<string, Columns> = {
   },
   reports: {
     row: 'select * from reports where reporter = $1',
-    exported: [[first('reports'), 'id reported reason messages created_at done_at']],
-    left: { [ALL_THE_SAME]: 'reporter' },
+    exported: [[first('reports'), 'id reported reason created_at done_at']],
+    left: { [ALL_THE_SAME]: 'reporter', 'for the operator; the person’s own are with their conversations': 'messages' },
   },
   invites: {
     row: 'select * from invites where inviter = $1',

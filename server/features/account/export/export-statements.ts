@@ -75,10 +75,13 @@ export const REQUESTS_RECEIVED = paged(`
   select ${place('asker')}, asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
   from connection_requests where asked = $1 and asker > $2 order by asker`);
 
-/** What the person reported. Reports about them are not theirs. Position: an id. */
+/**
+ * What the person reported. Reports about them are not theirs. The messages that they gave are for the operator: to the person they
+ * would show a conversation that has ended since, and that the other account is still there. Position: an id.
+ */
 export const REPORTS = paged(`
-  select ${place('id')}, id, case when reported not in (${GONE}) then reported end as reported, reason, messages,
-    created_at as "createdAt", done_at as "doneAt"
+  select ${place('id')}, id, case when reported not in (${GONE}) then reported end as reported, reason,
+    messages is not null as "withMessages", created_at as "createdAt", done_at as "doneAt"
   from reports where reporter = $1 and id > $2 order by id`);
 
 const CONVERSATION = `

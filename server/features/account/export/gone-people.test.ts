@@ -96,7 +96,10 @@ test.each<[string, () => Promise<Three>, (three: Three) => Promise<{ status: num
   expect(before).toEqual(await exportOf(left));
   expect((await decide(decided)).status).toBe(200);
   expect((await leave(left.ada)).status).toBe(200);
+  // The operator gets the last messages with it, if there are any.
+  for (const { sam, ada } of [decided, left]) expect((await report(sam, ada)).status).toBe(200);
   const after = await exportOf(decided);
+  expect(after.reports).toHaveLength(before.reports.length + 1);
   expect(JSON.stringify(before)).toContain('ada’s');
   expect(JSON.stringify(after)).not.toContain('ada’s');
   expect(after).toEqual(await exportOf(left));
