@@ -26,7 +26,8 @@ interface Candidate extends QuietHours {
   text: string;
   cause: TextCause;
   uid: string;
-  isProven: boolean;
+  /** Another account has proven the phone, and this one has not. */
+  isOfAnother: boolean;
   isSeparated: boolean;
   isHidden: boolean;
   isMuted: boolean;
@@ -60,7 +61,9 @@ const CANDIDATES = `
   where x.cause in ('mood', 'again') and p.phone_key = x.phone and (x.cause = 'mood' or n.answer is null)`;
 
 const FIND = `
-  select x.id as text, x.cause, r.id as uid, r.phone_proven_at is not null as "isProven",
+  select x.id as text, x.cause, r.id as uid, r.phone_proven_at is null and exists (
+      select from users p where p.phone_key = r.phone_key and p.phone_proven_at is not null
+    ) as "isOfAnother",
     author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
     coalesce(c.muted_until > now(), false) as "isMuted",
     r.support_texts as "supportTexts", r.support_texts = 'calm' and m.id is not null and ${IS_REPEATED} as "isRepeated",
@@ -80,7 +83,7 @@ const FIND = `
   cross join lateral (${CANDIDATES}) candidate
   cross join lateral (select * from users where id = candidate.uid offset 0) r
   left join connections c on c.owner = r.id and c.other = x.author
-  order by (r.phone_proven_at is null), (r.phone_e164 is distinct from r.phone_key), r.created_at, r.id`;
+  order by (r.phone_e164 is distinct from r.phone_key), r.created_at, r.id`;
 
 /** Asks the database once for all of these texts. */
 export function createRecipients(db: Pick<pg.ClientBase, 'query'>): Recipients {
@@ -99,16 +102,19 @@ export function createRecipients(db: Pick<pg.ClientBase, 'query'>): Recipients {
   };
 }
 
-/** The first account that wants the text. If an account has proven the number, those that have not are passed over. */
+/** The first account that wants the text. */
 function firstWho(candidates: readonly Candidate[]): Candidate[] {
-  const isAnyProven = candidates.some(({ isProven }) => isProven);
-  return candidates.filter((each) => each.isProven === isAnyProven && !isWithheld(each)).slice(0, 1);
+  return candidates.filter((each) => !isWithheld(each)).slice(0, 1);
 }
 
+/**
+ * Who has proven a phone decides alone what reaches it, also when only another account with its number is a friend. Counts before a
+ * call do not say so, as with STOP: otherwise everybody could find out which numbers somebody has proven.
+ */
 function isWithheld(candidate: Candidate): boolean {
-  const { cause, isSeparated, isHidden, isMuted, supportTexts, isRepeated, isUnlooked, isDeleted, passesQuiet, nowMs } =
-    candidate;
-  if (isSeparated || isUnlooked || isDeleted) return true;
+  const { cause, isOfAnother, isSeparated, isHidden, isMuted, supportTexts, isRepeated } = candidate;
+  const { isUnlooked, isDeleted, passesQuiet, nowMs } = candidate;
+  if (isOfAnother || isSeparated || isUnlooked || isDeleted) return true;
   const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
   if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
   // Friends who were texted should also learn that it was a slip.
