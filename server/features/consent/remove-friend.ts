@@ -55,7 +55,7 @@ async function publishEnd(context: Context, uid: string, friend: string, promise
 }
 
 /**
- * Removes a friend.
+ * Removes a friend. Ends the link of a person who asks first: the friend may have it, and come back by it without a question.
  * @param block keeps the two from finding each other and connecting
  * @throws {ProductError} not_found for people who are no friends
  */
@@ -65,6 +65,7 @@ export async function removeFriend(context: Context, uid: string, friend: string
     const connection = await endConnection(db, uid, friend);
     if (!connection) throw new ProductError('not_found');
     if (block) await storeBlock(db, uid, friend);
+    else if (await asksFirst(db, uid)) await endInvite(db, uid);
     return connection;
   });
   await publishEnd(context, uid, friend, ended);
@@ -88,6 +89,10 @@ export async function blockPerson(context: Context, uid: string, other: string):
     return connection;
   });
   if (ended) await publishEnd(context, uid, other, ended);
+}
+
+async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
+  return (await db.query('select from users where id = $1 and asks_first', [uid])).rowCount === 1;
 }
 
 /** Ends the person's link, too: the other one may have it, and come in by it with another account. */

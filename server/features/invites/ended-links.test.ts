@@ -55,6 +55,19 @@ test('a person who is asked first after a link was given out gets a request in p
   expect((await ada.circle()).body).toEqual([]);
 });
 
+test('a friend who was removed by a person who asks first has to ask, also with a link from before', async () => {
+  await set({ asksFirst: true });
+  code = await codeOf(ada);
+  // Ada opens the door herself.
+  expect((await ada.connect(sam)).status).toBe(200);
+  expect((await ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=false`)).status).toBe(200);
+  expect((await sam.post('/api/invites/accept', { code })).status).toBe(404);
+  expect((await sam.connect(ada)).status).toBe(202);
+  expect((await ada.circle()).body).toEqual([]);
+  const renewed = await codeOf(ada);
+  expect((await samsSecondAccount.post('/api/invites/accept', { code: renewed })).status).toBe(200);
+});
+
 test('a link stays when nothing new is decided', async () => {
   expect((await remove(false)).status).toBe(200);
   expect((await set({ asksFirst: false, showsPhone: false })).status).toBe(200);

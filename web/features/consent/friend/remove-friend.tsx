@@ -22,7 +22,8 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
   const remove = () =>
     submit(async () => {
       await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
-      if (block) queries.removeQueries({ queryKey: inviteKey(me) });
+      // The link may have ended with the connection.
+      queries.removeQueries({ queryKey: inviteKey(me) });
       navigate('/circles', { state: { removed: name } satisfies RemovedFriend });
       applyGone(queries, me, entry.uid);
     });

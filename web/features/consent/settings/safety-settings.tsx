@@ -56,7 +56,7 @@ export function SafetySettings({ uid }: { uid: string }) {
       <Section title="Who connects with you">
         <Choice
           legend="People may connect with me"
-          note="A friend who opens your invitation link is connected at once. ‘Ask me first’ gives you a new link, and the old one stops."
+          note="A friend who opens your invitation link is connected at once. With ‘Ask me first’ the old link stops and you get a new one, also each time you remove a friend."
           options={[
             ['atOnce', 'At once'],
             ['askFirst', 'Ask me first'],
