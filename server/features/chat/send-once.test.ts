@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
+import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp, texts } = await startTestServer();
+const { database, signUp, texts, settled } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -92,6 +94,27 @@ test('the id of a message tells nothing to people who are not connected: the ans
   }
   expect(await stored()).toHaveLength(2);
 });
+
+test.each(['has left', 'has ended the connection'])(
+  'the id of a message or photo stays taken, also for another friend, whether the other person %s',
+  async (how) => {
+    const [eve, mei, friend] = [await signUp(), await signUp(), await signUp()];
+    await eve.connect(mei);
+    await eve.connect(friend);
+    const photo = await sendPhoto(eve, mei);
+    const words = { ...hello(), receiver: mei.uid };
+    await eve.post('/api/messages', words);
+    if (how === 'has left') await mei.post(`/api/users/${mei.uid}/leave`, { password: PASSWORD });
+    else await mei.delete(`/api/users/${mei.uid}/connections/${eve.uid}?block=true`);
+    await settled();
+    for (const id of [photo.message.id, words.id]) {
+      const { status, body } = await eve.post('/api/messages', { ...hello(), id, receiver: friend.uid });
+      expect([status, body.error.code]).toEqual([409, 'id_taken']);
+    }
+    const upload = `/api/photos/${photo.id}?message=${crypto.randomUUID()}&to=${friend.uid}`;
+    expect((await eve.put(upload, somePhoto())).body.error.code).toBe('id_taken');
+  },
+);
 
 test('two people who use one id at the same moment: one message is stored, the other refused', async () => {
   const id = crypto.randomUUID();

@@ -11,13 +11,14 @@ import { putObject } from './objects/put-object.ts';
 const UNIT = 500_000;
 
 /**
- * Stores nothing for people who are not connected, and for an id that exists. The lock waits for an account that is being deleted,
+ * Stores nothing for people who are not connected, and for an id that exists or went with a deleted account. The lock waits for an account that is being deleted,
  * so that nothing of it is stored afterwards. It does not wait for messages.
  */
 const STORE = `
   with stored as (
     insert into photos (id, owner, message, type, width, height, blur, size, bytes, object)
-    select $1, c.owner, $4, $5, $6, $7, $8, $9, $10, $11 from connections c where c.owner = $2 and c.other = $3
+    select $1, c.owner, $4, $5, $6, $7, $8, $9, $10, $11 from connections c
+    where c.owner = $2 and c.other = $3 and not exists (select from taken_ids where id = $1)
     for key share of c
     on conflict (id) do nothing
     returning id, width, height, blur

@@ -209,6 +209,7 @@ const COLUMNS: Record<string, Columns> = {
         'phone stopped said_at said_to until',
     },
   },
+  taken_ids: { left: { 'ids that nobody may use again': 'id' } },
   taken_calls: { left: { 'calls of gateways, without what they say': 'signature taken_at' } },
   causes: {
     left: {

@@ -34,7 +34,9 @@ const CONVERSATION = `
     select id from (select id, count(photos) over (order by seq) as with_photos from next) m
     where with_photos <= ${WITH_PHOTOS_IN_A_STEP}
   ), shown as (
-    delete from photos p using old where p.message = old.id
+    delete from photos p using old where p.message = old.id returning p.id
+  ), taken as (
+    insert into taken_ids select id from old union select id from shown on conflict do nothing
   ), texted as (
     delete from texts t using old where t.id = old.id
   ), reactions as (

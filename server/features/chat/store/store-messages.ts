@@ -108,10 +108,9 @@ function outcomeOf(wanted: NewMessage, inserted?: Views, existing?: Existing, is
   if (inserted) return { ...inserted, isNew: true };
   // Whoever has the id: a friend who was removed gets the same as when the account had been deleted, with its messages.
   if (!existing?.isConnected) return new ProductError('not_connected');
-  const { isConnected, ...views } = existing;
-  const { sender, receiver } = views.message;
-  if (sender !== wanted.sender || receiver !== wanted.receiver) return new ProductError('id_taken');
-  return { ...views, isNew: isRetry };
+  const { views } = existing;
+  const isSame = views?.message.sender === wanted.sender && views.message.receiver === wanted.receiver;
+  return isSame ? { ...views, isNew: isRetry } : new ProductError('id_taken');
 }
 
 function isLockTimeout(error: unknown): boolean {
@@ -120,11 +119,12 @@ function isLockTimeout(error: unknown): boolean {
 
 /** For the sender: what the receiver hides from them stays hidden when they send the same message again. */
 const FIND = `
-  select m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp,
+  select i.id, m.seq, m.sender, m.receiver, m.content, m.timestamp,
     ${readForSender('reads_hidden_from(m.sender, m.receiver)')} as read, ${rareColumns('m.sender')},
     case when m.reply_to is not null then (${quoteOf('m.reply_to', 'm.receiver')}) end as "quoteForReceiver",
     exists (select from connections where owner = i.sender and other = i.receiver) as "isConnected"
-  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as i (id, sender, receiver) join messages m on m.id = i.id`;
+  from unnest($1::uuid[], $2::uuid[], $3::uuid[]) as i (id, sender, receiver) left join messages m on m.id = i.id
+  where m.id is not null or exists (select from taken_ids t where t.id = i.id)`;
 
 type StoredRow = Pick<MessageRow, 'id' | 'seq' | 'timestamp' | 'quote' | 'photos'> &
   Pick<QuotingRow, 'quoteForReceiver'>;
@@ -197,20 +197,24 @@ async function insertWithoutDeletedPeople(
   }
 }
 
-interface Existing extends Views {
+interface Existing {
+  /** Undefined for the id of a message that went with a deleted account. */
+  views: Views | undefined;
   /** Whether the two people are connected who want the id now. */
   isConnected: boolean;
 }
 
-/** The stored messages that have the ids of these, by id. */
+/** What has the ids of these, by id. */
 async function findMessages(
   db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],
 ): Promise<Map<string, Existing>> {
-  const { rows } = await db.query<QuotingRow & Pick<Existing, 'isConnected'>>({
+  const { rows } = await db.query<(QuotingRow | { id: string; seq: null }) & Pick<Existing, 'isConnected'>>({
     name: 'find-messages',
     text: FIND,
     values: [wanted.map(({ id }) => id), wanted.map(({ sender }) => sender), wanted.map(({ receiver }) => receiver)],
   });
-  return new Map(rows.map((row) => [row.id, { ...viewsOf(row), isConnected: row.isConnected }]));
+  return new Map(
+    rows.map((row) => [row.id, { views: row.seq === null ? undefined : viewsOf(row), isConnected: row.isConnected }]),
+  );
 }

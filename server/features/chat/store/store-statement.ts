@@ -16,6 +16,9 @@ const ALL_PHOTOS = `
     cross join lateral (${UPLOADED_PHOTOS}) uploaded
     where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)`;
 
+/** The id was not that of a message that went with a deleted account. */
+const IS_FREE = 'not exists (select from taken_ids t where t.id = i.id offset 0)';
+
 /**
  * The place of a message in its conversation, in microseconds: its time, or more when the conversation has newer messages. So it says
  * nothing of the messages of others, and a clock that is set back changes no order.
@@ -52,7 +55,7 @@ function storeStatement({ replies, photos }: Parts): string {
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[]${replies ? ', $6::uuid[]' : ''}${photos ? ', $7::text[]' : ''})
       as i (id, sender, receiver, content, nth${further.join('')})
     cross join lateral (select c.lastmessage from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
-    ${photos ? ALL_PHOTOS : ''}
+    ${photos ? `${ALL_PHOTOS} and` : 'where'} ${IS_FREE}
     on conflict (id) do nothing
     returning id, seq, sender, receiver, timestamp${further.join('')}
   ), moved as (
