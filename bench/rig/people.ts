@@ -49,21 +49,6 @@ export async function connectWithAll({ db }: Product, { uid }: Person, others: P
   );
 }
 
-/** Connects each person with the next `each` people in a ring, so that everybody has 2 × `each` connections. */
-export async function connectInRing({ db }: Product, people: Person[], each: number): Promise<void> {
-  await db.query(
-    `with people as (select uid, place from unnest($1::uuid[]) with ordinality as people (uid, place)),
-          pairs as (
-            select one.uid as one, other.uid as other from people one
-            cross join generate_series(1, $2) as step
-            join people other on other.place = (one.place - 1 + step) % (select count(*) from people) + 1
-          )
-     insert into connections (owner, other, lastmessage)
-     select one, other, now() from pairs union all select other, one, now() from pairs`,
-    [people.map(({ uid }) => uid), each],
-  );
-}
-
 /** Inserts pairs of people, each with a phone, and connects them with the browser's own call, which greets. */
 export async function connectedPairs(product: Product, count: number): Promise<Pair[]> {
   const people = await insertPeople(product, 2 * count);

@@ -28,15 +28,12 @@ export interface RunContext {
 /** The product as an operator runs it: a process of its own on a database of its own. */
 export interface Product extends AsyncDisposable {
   url: string;
-  /** Of the first process; a restart does not change it. */
   pid: number;
   /** Signs the sessions' cookies. */
   authSecret: string;
   databaseUrl: string;
   /** The product's database, for rows that no call returns. */
   db: pg.Pool;
-  /** Stops it with SIGTERM, and starts it again at the same address. */
-  restart(): Promise<void>;
   /** Stops it with SIGTERM, and leaves its database. */
   stop(): Promise<void>;
 }
@@ -106,7 +103,7 @@ export async function startNode(
     return server;
   }
 
-  let server = await launch();
+  const server = await launch();
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   db.on('error', () => {});
   return {
@@ -115,10 +112,6 @@ export async function startNode(
     authSecret,
     databaseUrl,
     db,
-    async restart() {
-      await stopChild(server);
-      server = await launch();
-    },
     stop: () => stopChild(server),
     async [Symbol.asyncDispose]() {
       await db.end();
