@@ -1,10 +1,7 @@
-import { chatRate, placeOnNodes, WINDOW } from '#bench/loads/chat-rate.ts';
-import { openBestInsertRate } from '#bench/references/best-insert-rate.ts';
-import { openInserts } from '#bench/references/insert-rate.ts';
+import { chatRate, HOW, prepareChat } from '#bench/loads/run-chat.ts';
+import { openBestInserts } from '#bench/references/inserts.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/statistics.ts';
-import { createAudit } from '#bench/rig/audit.ts';
-import { connectedPairs } from '#bench/rig/people.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
 const SIZES = {
@@ -17,29 +14,21 @@ export const chat: Figure = {
   name: 'chat',
   async measure(context) {
     const size = SIZES[context.size];
-    await using product = await startProduct(context, 'chat');
-    const pairs = await connectedPairs(product, size.pairs);
-    const audit = createAudit(product, pairs);
-    const placed = placeOnNodes(pairs, [product]);
-    const inserts = await openBestInsertRate(
-      await openInserts(product.databaseUrl, context.cluster.folder),
-      product.db,
-    );
-    const ours: number[] = [];
-    const reference: number[] = [];
-    for (let round = 1; round <= size.rounds; round += 1) {
-      ours.push(await chatRate(product, placed, audit, size.measureMs));
-      reference.push(await inserts.run(size.referenceSeconds));
-      context.log(`round ${round}: ${ours.at(-1)!.toFixed(0)} messages/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
-    }
+    await using product = await startProduct(context.cluster, 'chat');
+    const chat = await prepareChat([product], size.pairs);
+    const inserts = await openBestInserts(context.cluster, product);
+    const rates = await mediansOf(context, size.rounds, async () => ({
+      'messages/s': await chatRate(chat, size.measureMs),
+      'inserts/s': await inserts.run(size.referenceSeconds),
+    }));
     return [
       {
         figure: 'chat messages stored, delivered, acknowledged',
         unit: 'messages/s',
-        ours: median(ours),
-        reference: median(reference),
+        ours: rates['messages/s'],
+        reference: rates['inserts/s'],
         goal: { atLeast: 2 },
-        note: `${size.pairs} pairs, both writing, ${WINDOW} in flight each, every message with its text, audited; reference: ${inserts.by}; medians of ${size.rounds} rounds`,
+        note: `${size.pairs} pairs, ${HOW}, every message with its text, audited; reference: ${inserts.by}; medians of ${size.rounds} rounds`,
       },
     ];
   },

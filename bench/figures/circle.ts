@@ -1,22 +1,24 @@
-import { inWords, percentiles, type Rounds, timeCalls } from '#bench/loads/time-calls.ts';
-import type { Call, TimedCall } from '#bench/loads/timed-calls-load.ts';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inWords, percentiles, type Rounds, timeCalls } from '#bench/loads/timed-calls.ts';
 import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
-import { countStatements } from '#bench/rig/count-statements.ts';
+import { median } from '#bench/report/statistics.ts';
+import { type Call, call } from '#bench/rig/call.ts';
 import type { PopulatedDatabase, SampleUser } from '#bench/rig/populations.ts';
-import { startNode } from '#bench/rig/product.ts';
+import { startProduct } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
 const ROUNDS = { full: 15, quick: 3 };
 const CALLS_COUNTED = 5;
+/** PostgreSQL writes this once for each statement that it receives. */
+const STATEMENT = /LOG: {2}(statement|execute [^:]*): /g;
 
-/** A call of a sample user. @param place of the user, so that the calls open chats of all lengths */
-type MakeCall = (user: SampleUser, place: number) => Omit<Call, 'origin'>;
+/** The path of a sample user's call. @param place of the user, so that the calls open chats of all lengths */
+type PathOf = (user: SampleUser, place: number) => string;
 
-const CALLS: Record<string, MakeCall> = {
-  'my circle': ({ uid, cookie }) => ({ method: 'GET', path: `/api/users/${uid}/connections`, cookie }),
-  'a chat': ({ friends, cookie }, place) => {
-    return { method: 'GET', path: `/api/messages?with=${friends[place % friends.length]}`, cookie };
-  },
+const CALLS: Record<string, PathOf> = {
+  'my circle': ({ uid }) => `/api/users/${uid}/connections`,
+  'a chat': ({ friends }, place) => `/api/messages?with=${friends[place % friends.length]}`,
 };
 
 /** Opening one's circle and a chat, in a large population against a small one: the cost depends only on one's own circle. */
@@ -26,54 +28,63 @@ export const circle: Figure = {
     const few = await context.populationOf(FEW);
     const many = await context.populationOf(context.people);
     const measured: Measurement[] = [];
-    for (const [name, makeCall] of Object.entries(CALLS)) {
+    for (const [name, pathOf] of Object.entries(CALLS)) {
       const what = `${name} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
-      measured.push(await statementsAmong(context, what, makeCall, few, many));
-      const rounds = await time(context, makeCall, few, many);
+      measured.push({
+        figure: `${what}, queries`,
+        unit: 'a call',
+        ours: await countStatements(context, many, pathOf),
+        reference: await countStatements(context, few, pathOf),
+        goal: { atMost: 1 },
+        note: `with ${sizeOf(many)} ÷ with ${sizeOf(few)}, by PostgreSQL's log, the session's included`,
+      });
+      const rounds = await time(context, pathOf, few, many);
       context.log(`${name}: median ${inWords(percentiles(rounds, 0.5))}`);
-      measured.push(bytesAmong(what, rounds), timeAmong(what, rounds, few));
+      measured.push(bytesAmong(what, rounds), timeAmong(what, rounds));
     }
     return measured;
   },
 };
 
-async function statementsAmong(
-  context: MeasurementContext,
-  what: string,
-  makeCall: MakeCall,
-  few: PopulatedDatabase,
-  many: PopulatedDatabase,
-): Promise<Measurement> {
-  const count = (side: PopulatedDatabase) =>
-    countStatements(context, side, side.sampleUsers.slice(0, CALLS_COUNTED).map(makeCall));
-  return {
-    figure: `${what}, queries`,
-    unit: 'a call',
-    ours: await count(many),
-    reference: await count(few),
-    goal: { atMost: 1 },
-    note: `with ${sizeOf(many)} ÷ with ${sizeOf(few)}, by PostgreSQL's log, the session's included`,
-  };
+/** The median of some calls, because the product's background work adds statements to single calls. */
+async function countStatements({ cluster }: MeasurementContext, database: PopulatedDatabase, pathOf: PathOf) {
+  const logged = new URL(database.databaseUrl);
+  logged.searchParams.set('options', '-c log_statement=all');
+  await using product = await startProduct(cluster, { ...database, databaseUrl: logged.href });
+  const log = join(cluster.folder, 'postgres.log');
+  const counts: number[] = [];
+  for (const [place, user] of database.sampleUsers.slice(0, CALLS_COUNTED).entries()) {
+    const { size } = await stat(log);
+    await call(callOf(product.url, user, place, pathOf));
+    const written = (await readFile(log)).subarray(size).toString();
+    counts.push([...written.matchAll(STATEMENT)].length);
+  }
+  return median(counts);
 }
 
 /** All sample users make the call on both sides. */
 async function time(
-  context: MeasurementContext,
-  makeCall: MakeCall,
+  { cluster, size }: MeasurementContext,
+  pathOf: PathOf,
   few: PopulatedDatabase,
   many: PopulatedDatabase,
 ): Promise<Rounds> {
-  await using amongFew = await startNode(context, { ...few, name: 'circle-few' });
-  await using amongMany = await startNode(context, { ...many, name: 'circle-many' });
+  await using amongFew = await startProduct(cluster, few);
+  await using amongMany = await startProduct(cluster, many);
   const pairs = few.sampleUsers.map((user, place) => ({
-    few: { ...makeCall(user, place), origin: amongFew.url },
-    many: { ...makeCall(many.sampleUsers[place]!, place), origin: amongMany.url },
+    few: callOf(amongFew.url, user, place, pathOf),
+    many: callOf(amongMany.url, many.sampleUsers[place]!, place, pathOf),
   }));
-  return await timeCalls(pairs, ROUNDS[context.size]);
+  return await timeCalls(pairs, ROUNDS[size]);
+}
+
+function callOf(origin: string, user: SampleUser, place: number, pathOf: PathOf): Call {
+  return { origin, method: 'GET', path: pathOf(user, place), cookie: user.cookie };
 }
 
 function bytesAmong(what: string, rounds: Rounds): Measurement {
-  const [few, many] = [meanBytes(rounds.few[0]!), meanBytes(rounds.many[0]!)];
+  const meanOf = ([calls]: Rounds['few']) => calls!.reduce((sum, { bytes }) => sum + bytes, 0) / calls!.length;
+  const [few, many] = [meanOf(rounds.few), meanOf(rounds.many)];
   return {
     figure: `${what}, bytes`,
     unit: 'times as many',
@@ -83,7 +94,7 @@ function bytesAmong(what: string, rounds: Rounds): Measurement {
   };
 }
 
-function timeAmong(what: string, rounds: Rounds, { sampleUsers }: PopulatedDatabase): Measurement {
+function timeAmong(what: string, rounds: Rounds): Measurement {
   const { few, many } = percentiles(rounds, 0.95);
   return {
     figure: `${what}, 95th percentile`,
@@ -91,12 +102,8 @@ function timeAmong(what: string, rounds: Rounds, { sampleUsers }: PopulatedDatab
     ours: many,
     reference: few,
     goal: { atMost: 1.1 },
-    note: `calls of ${sampleUsers.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${rounds.few.length} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
+    note: `calls of ${rounds.few[0]!.length} people with 50 connections and 50 chats of 4 to 200 messages, in turn among many and among few, after one round that warms up; each by its middle one of ${rounds.few.length} rounds; median ${inWords(percentiles(rounds, 0.5))}`,
   };
-}
-
-function meanBytes(calls: TimedCall[]): number {
-  return calls.reduce((sum, { bytes }) => sum + bytes, 0) / calls.length;
 }
 
 function sizeOf({ people, messages }: PopulatedDatabase): string {

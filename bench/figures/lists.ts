@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
-import { median, percentile } from '#bench/report/statistics.ts';
-import { openBrowser, openPage } from '#bench/rig/browser.ts';
+import { mediansOf, percentile } from '#bench/report/statistics.ts';
+import { openBrowser, openPage, recordFrames } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { connectWithAll, insertPeople, type Person } from '#bench/rig/people.ts';
+import { connectWithAll, insertPeople } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
-import { recordFrames } from '#bench/rig/record-frames.ts';
-import { recordScrolling } from '#bench/rig/record-scrolling.ts';
 
 const ROUNDS = { full: 7, quick: 2 };
 const MANY = 1_000;
@@ -16,27 +14,16 @@ const PHONE = { width: 390, height: 700 };
 const SLOWDOWN = 4;
 const NOTCHES = 60;
 const NOTCH_PX = 100;
-const DISTANCE_PX = 9_000;
-const TURN_PX = 3_000;
-
-/** What is measured while a list scrolls: what a person sees, and how soon the page itself can answer. */
-const WAYS = [
-  {
-    figure: 'frames on the screen',
-    scroll: scrollSmoothly,
-    note: `of the frames over ${DISTANCE_PX.toLocaleString('en')} px at 3,000 px a second`,
-  },
-  { figure: 'frames of the page', scroll: turnWheel, note: `of the frames over ${NOTCHES} turns of the wheel` },
-];
 
 /** Scrolling the lists of somebody with 1,000 connections, against somebody with 10. */
 export const lists: Figure = {
   name: 'lists',
   async measure(context) {
-    await using product = await startProduct(context, 'lists');
-    const [many, few, ...friends] = (await insertPeople(product, MANY + 2)) as [Person, Person, ...Person[]];
-    await connectWithAll(product, many, friends);
-    await connectWithAll(product, few, friends.slice(0, FEW));
+    const rounds = ROUNDS[context.size];
+    await using product = await startProduct(context.cluster, 'lists');
+    const [many, few, ...friends] = await insertPeople(product, MANY + 2);
+    await connectWithAll(product, many!, friends);
+    await connectWithAll(product, few!, friends.slice(0, FEW));
     await settle(product.db);
     await using browser = await openBrowser();
     const [long, short] = [await openPage(browser, product, many), await openPage(browser, product, few)];
@@ -44,24 +31,18 @@ export const lists: Figure = {
     for (const path of ['/cares', '/circles']) {
       await openList(long, path, MANY);
       await openList(short, path, FEW);
-      for (const { figure, scroll, note } of WAYS) {
-        const [ours, reference]: [number[], number[]] = [[], []];
-        for (let round = 1; round <= ROUNDS[context.size]; round += 1) {
-          ours.push(await scroll(long, context.log));
-          reference.push(await scroll(short, context.log));
-          context.log(
-            `${path}, ${figure}, round ${round}: ${ours.at(-1)!.toFixed(1)} ms; reference ${reference.at(-1)!.toFixed(1)} ms`,
-          );
-        }
-        measured.push({
-          figure: `${figure} while ${MANY.toLocaleString('en')} people scroll on ${path}`,
-          unit: 'ms',
-          ours: median(ours),
-          reference: median(reference),
-          goal: { atMost: 1.2 },
-          note: `95th percentile ${note} on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${ROUNDS[context.size]} rounds in turn`,
-        });
-      }
+      const frames = await mediansOf(context, rounds, async () => ({
+        [`${path} long`]: await turnWheel(long),
+        [`${path} short`]: await turnWheel(short),
+      }));
+      measured.push({
+        figure: `frames of the page while ${MANY.toLocaleString('en')} people scroll on ${path}`,
+        unit: 'ms',
+        ours: frames[`${path} long`]!,
+        reference: frames[`${path} short`]!,
+        goal: { atMost: 1.2 },
+        note: `95th percentile of the frames over ${NOTCHES} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${rounds} rounds in turn`,
+      });
     }
     return measured;
   },
@@ -80,14 +61,6 @@ async function openList(page: Page, path: string, people: number): Promise<void>
   await page.waitForLoadState('networkidle');
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-}
-
-/** Scrolls down and up. @returns the 95th percentile of the frames that came to the screen, in ms */
-async function scrollSmoothly(page: Page, log: (line: string) => void): Promise<number> {
-  await page.bringToFront();
-  const { frames, incomplete } = await recordScrolling(page, DISTANCE_PX, TURN_PX);
-  if (incomplete > 0) log(`${incomplete} of ${frames.length} frames came with parts that were not drawn yet`);
-  return percentile(frames, 0.95);
 }
 
 /** Turns the wheel down, a notch each frame, and back at the end of the list. @returns the 95th percentile of the page's frames, in ms */

@@ -1,12 +1,12 @@
-import type { IdleConnectionsLoad } from '#bench/loads/idle-connections-load.ts';
-import type { EchoServer } from '#bench/references/echo-server.ts';
-import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
-import { median } from '#bench/report/statistics.ts';
-import { startScript } from '#bench/rig/child-processes.ts';
-import { expectOpenFiles } from '#bench/rig/machine.ts';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { idleConnections } from '#bench/loads/idle-connections-load.ts';
+import { bareServer } from '#bench/references/bare-server.ts';
+import type { Figure } from '#bench/report/figure.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
 import { insertPeople, type Person } from '#bench/rig/people.ts';
 import { HEAP_FLAGS, startProduct } from '#bench/rig/product.ts';
-import { COLLECT_GARBAGE_FLAGS, type Memory, settleMemory } from '#bench/rig/resident-memory.ts';
+import { openFileLimit } from '#server/http-server/limit-connections.ts';
 
 const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 5_000 } };
 /**
@@ -14,71 +14,73 @@ const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, co
  * with the first thousands of connections and then stays.
  */
 const OPEN_BEFORE = 3_000;
+/** They let SIGUSR2 trigger a garbage collection. */
+const COLLECT_GARBAGE = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
+
+const READ_EVERY_MS = 500;
+/** The memory is stable when this many readings in a row differ by no more than this share. */
+const READINGS = 4;
+const SAME_SHARE = 0.002;
+const SETTLE_TIMEOUT_MS = 60_000;
 
 /** The memory of an idle signed-in connection, against one to a bare server. Each round has new processes. */
 export const memory: Figure = {
   name: 'memory',
   async measure(context) {
-    const { rounds, connections } = SIZES[context.size];
-    expectOpenFiles(OPEN_BEFORE + connections + 500);
-    const ours: Memory[] = [];
-    const reference: Memory[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      const people = await measureOurs(context, round, ours);
-      reference.push(await measureBare(people));
-      const [mine, bare] = [ours, reference].map((memories) => inWords(memories.at(-1)!));
-      context.log(`round ${round}: ${mine} a connection; bare: ${bare}`);
+    if (process.platform !== 'linux') {
+      context.log('not measured: only on Linux');
+      return [];
     }
-    const held = (memories: Memory[]) => median(memories.map((each) => each.held / 1024));
-    const resident = (memories: Memory[]) => median(memories.map((each) => each.resident / 1024));
-    const garbage = (resident(ours) / resident(reference)).toFixed(2);
+    const { rounds, connections } = SIZES[context.size];
+    const files = OPEN_BEFORE + connections + 500;
+    if (openFileLimit() < files)
+      throw new Error(`This machine lets a process open ${openFileLimit()} files, ${files} are needed: ulimit -Hn`);
+    const kilobytes = await mediansOf(context, rounds, async (round) => {
+      await using product = await startProduct(context.cluster, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE });
+      const people = await insertPeople(product, OPEN_BEFORE + connections);
+      const ours = await bytesOfEach(product.url, product.pid, people);
+      // The same people, so that the bare server gets the same headers.
+      await using bare = await bareServer.start('echo', [...HEAP_FLAGS, ...COLLECT_GARBAGE]);
+      return { ours: ours / 1024, bare: (await bytesOfEach(bare.reply, bare.pid, people)) / 1024 };
+    });
     return [
       {
         figure: 'memory of an idle signed-in connection',
         unit: 'KB',
-        ours: held(ours),
-        reference: held(reference),
+        ours: kilobytes.ours,
+        reference: kilobytes.bare,
         goal: { atMost: 1.2 },
-        note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection (ratio without one: ${garbage}); reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
+        note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection; reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
       },
     ];
   },
 };
 
-/** @returns the people, so that the bare server gets the same headers */
-async function measureOurs(context: MeasurementContext, round: number, results: Memory[]): Promise<Person[]> {
-  await using product = await startProduct(context, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE_FLAGS });
-  const people = await insertPeople(product, OPEN_BEFORE + SIZES[context.size].connections);
-  results.push(await memoryOfEach(product.url, product.pid, people));
-  return people;
-}
-
-async function measureBare(people: Person[]): Promise<Memory> {
-  await using echo = await startScript<EchoServer>('references/echo-server.ts', {}, [
-    ...HEAP_FLAGS,
-    ...COLLECT_GARBAGE_FLAGS,
-  ]);
-  return await memoryOfEach(echo.reply.address, echo.pid, people);
-}
-
-async function memoryOfEach(url: string, pid: number, people: Person[]): Promise<Memory> {
-  await using first = await open(url, people.slice(0, OPEN_BEFORE));
-  const before = await settleMemory(pid);
+/** @throws when a connection was closed meanwhile */
+async function bytesOfEach(url: string, pid: number, people: Person[]): Promise<number> {
+  await using clients = await idleConnections.start({ url, people: people.slice(0, OPEN_BEFORE) });
+  const before = await settledBytes(pid);
   const others = people.slice(OPEN_BEFORE);
-  await using connections = await open(url, others);
-  const after = await settleMemory(pid);
-  first.expectRunning();
-  connections.expectRunning();
-  return {
-    resident: (after.resident - before.held) / others.length,
-    held: (after.held - before.held) / others.length,
-  };
+  await clients.ask({ url, people: others });
+  const after = await settledBytes(pid);
+  await clients.ask({ url, people: [] });
+  return (after - before) / others.length;
 }
 
-function open(url: string, people: Person[]) {
-  return startScript<object>('loads/idle-connections-load.ts', { url, people } satisfies IdleConnectionsLoad);
+/** The resident bytes of a process after a garbage collection, when they are stable. */
+async function settledBytes(pid: number): Promise<number> {
+  await stableBytes(pid);
+  process.kill(pid, 'SIGUSR2');
+  return stableBytes(pid);
 }
 
-function inWords({ resident, held }: Memory): string {
-  return `${(held / 1024).toFixed(2)} KB (${(resident / 1024).toFixed(2)} KB with garbage)`;
+async function stableBytes(pid: number): Promise<number> {
+  let readings: number[] = [];
+  for (const giveUpAt = Date.now() + SETTLE_TIMEOUT_MS; Date.now() < giveUpAt; await pause(READ_EVERY_MS)) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    readings = [...readings, 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1])].slice(-READINGS);
+    const [least, most] = [Math.min(...readings), Math.max(...readings)];
+    if (readings.length === READINGS && most - least <= SAME_SHARE * most) return least;
+  }
+  throw new Error(`The memory of process ${pid} does not become stable: ${readings.join(', ')}`);
 }

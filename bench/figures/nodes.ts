@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import type { PlacedPair } from '#bench/loads/chat-load.ts';
-import { chatRate, placeOnNodes, WINDOW } from '#bench/loads/chat-rate.ts';
-import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
-import { median } from '#bench/report/statistics.ts';
-import { type Audit, createAudit } from '#bench/rig/audit.ts';
-import { connectedPairs } from '#bench/rig/people.ts';
-import { type Product, startNode } from '#bench/rig/product.ts';
+import { type Chat, chatRate, HOW, prepareChat } from '#bench/loads/run-chat.ts';
+import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { createDatabase, type Product, startProduct } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const SIZES = {
@@ -13,63 +9,48 @@ const SIZES = {
   quick: { rounds: 2, pairs: 16, measureMs: 1_000 },
 };
 
-/** Nodes on a database of their own, and the people on them. All sets of nodes keep running; one at a time has load. */
-interface Nodes {
-  name: string;
-  first: Product;
-  pairs: PlacedPair[];
-  audit: Audit;
-  rates: number[];
-}
-
 /** Two nodes against one on the same cores: the cost of the bus between them. */
 export const nodes: Figure = {
   name: 'nodes',
   async measure(context) {
-    const { rounds, measureMs } = SIZES[context.size];
+    const { rounds, pairs, measureMs } = SIZES[context.size];
     await using started = new AsyncDisposableStack();
-    const one = await startNodes(context, started, 'one', 1);
-    const several = [await startNodes(context, started, 'two', 2)];
+    // Each has a database of its own. All keep running; one at a time has load.
+    const sets: Record<string, Chat> = {
+      one: await startNodes(context, started, 'one', 1),
+      'LISTEN/NOTIFY': await startNodes(context, started, 'two', 2),
+    };
     if (hasNats()) {
       const nats = await startNats();
       started.defer(() => nats.kill());
-      several.push(await startNodes(context, started, 'two_by_nats', 2, nats.url));
+      sets.NATS = await startNodes(context, started, 'two_by_nats', 2, { NATS_URL: nats.url });
     }
-    for (let round = 1; round <= rounds; round += 1) {
-      for (const { first, pairs, audit, rates } of [one, ...several])
-        rates.push(await chatRate(first, pairs, audit, measureMs));
-      const rates = [one, ...several].map(({ name, rates }) => `${name} ${rates.at(-1)!.toFixed(0)}`);
-      context.log(`round ${round}: ${rates.join(', ')} messages/s`);
-    }
-    return several.map((two) => measurement(one, two));
+    const rates = await mediansOf(context, rounds, async () => {
+      const rates: Record<string, number> = {};
+      for (const [name, chat] of Object.entries(sets)) rates[name] = await chatRate(chat, measureMs);
+      return rates;
+    });
+    const { one, ...several } = rates;
+    return Object.entries(several).map(([bus, rate]) => ({
+      figure: `two nodes through ${bus}`,
+      unit: 'messages/s',
+      ours: rate,
+      reference: one!,
+      goal: { atLeast: 0.85 },
+      note: `${pairs} pairs, half of them across the nodes, ${HOW}, audited, delivered once; reference: one node, same cores; medians of ${rounds} rounds in turn`,
+    }));
   },
 };
 
 async function startNodes(
-  context: MeasurementContext,
+  { cluster, size }: MeasurementContext,
   started: AsyncDisposableStack,
   name: string,
   count: number,
-  natsUrl?: string,
-): Promise<Nodes> {
-  const databaseUrl = await context.cluster.createDatabase(`nodes_${name}`);
-  const common = { databaseUrl, authSecret: randomBytes(32).toString('base64url'), natsUrl };
+  settings: Record<string, string> = {},
+): Promise<Chat> {
+  const database = await createDatabase(cluster, `nodes_${name}`);
   const all: Product[] = [];
-  for (let n = 1; n <= count; n += 1)
-    all.push(started.use(await startNode(context, { ...common, name: `nodes-${name}-${n}` })));
-  const first = all[0]!;
-  const pairs = await connectedPairs(first, SIZES[context.size].pairs);
-  return { name, first, pairs: placeOnNodes(pairs, all), audit: createAudit(first, pairs), rates: [] };
-}
-
-function measurement(one: Nodes, two: Nodes): Measurement {
-  const bus = two.name === 'two' ? 'LISTEN/NOTIFY' : 'NATS';
-  return {
-    figure: `two nodes through ${bus}`,
-    unit: 'messages/s',
-    ours: median(two.rates),
-    reference: median(one.rates),
-    goal: { atLeast: 0.85 },
-    note: `${one.pairs.length} pairs, half of them across the nodes, ${WINDOW} in flight each, audited, delivered once; reference: one node, same cores; medians of ${one.rates.length} rounds in turn`,
-  };
+  for (let n = 1; n <= count; n += 1) all.push(started.use(await startProduct(cluster, database, { settings })));
+  return prepareChat(all as [Product, ...Product[]], SIZES[size].pairs);
 }

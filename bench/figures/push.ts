@@ -1,19 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { PushLoad, PushRun, PushService, PushTask } from '#bench/loads/push-load.ts';
-import type { PushClient, PushClientTask } from '#bench/references/push-client.ts';
+import { buffer } from 'node:stream/consumers';
+import { decrypt } from 'http_ece';
+import { type PushRequest, pushClient } from '#bench/references/push-client.ts';
 import type { Figure } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
-import { type ScriptProcess, startScript } from '#bench/rig/child-processes.ts';
+import { allSent } from '#bench/rig/all-sent.ts';
+import { call, chooseDark } from '#bench/rig/call.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { pushesSettled, textsSettled } from '#bench/rig/outbox-settled.ts';
-import { call, connectWithAll, insertPeople, type Person, signInAgain } from '#bench/rig/people.ts';
+import { connectWithAll, insertPeople, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
+import { makeSelfSignedCertificate } from '#fixtures/push/self-signed-certificate.ts';
+import { makeSubscriptionKeys, type SubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
+import { sessionCookie } from '#fixtures/session-cookie.ts';
 import { DEFAULT_PUSH_WORKER_OPTIONS } from '#server/features/push/outbox/push-worker.ts';
 
 const TIMES = { full: { warmUps: 4, times: 30 }, quick: { warmUps: 1, times: 5 } };
 const FRIENDS = 50;
 const DEVICES_EACH = 2;
+const DEVICES = FRIENDS * DEVICES_EACH;
 const ANSWER_MS = 50;
 const GOAL_MS = 2_000;
 /** As many as the product's at one push service. */
@@ -22,40 +31,35 @@ const CONNECTIONS = DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces;
 /** A Dark mood: how long until the devices of all friends have been notified by their push service. */
 export const push: Figure = {
   name: 'push',
-  async measure(context) {
-    const { warmUps, times } = TIMES[context.size];
-    const devices = FRIENDS * DEVICES_EACH;
-    const load: PushLoad = { devices, answerMs: ANSWER_MS };
-    await using service = await startScript<PushService>('loads/push-load.ts', load);
-    const { host, certificate, subscriptions } = service.reply;
-    const authority = join(context.cluster.folder, 'push-service.pem');
+  async measure({ cluster, size, log }) {
+    const { warmUps, times } = TIMES[size];
+    await using service = await openPushService();
+    const { host, certificate } = service;
+    const authority = join(cluster.folder, 'push-service.pem');
     await writeFile(authority, certificate);
     const settings = { PUSH_HOSTS: host, NODE_EXTRA_CA_CERTS: authority };
-    await using product = await startProduct(context, 'push', { settings });
-    const client: PushClientTask = { host, certificate, connections: CONNECTIONS };
-    await using bare = await startScript<PushClient>('references/push-client.ts', client);
-
+    await using product = await startProduct(cluster, 'push', { settings });
     const people = await insertPeople(product, FRIENDS + warmUps + times);
     const [friends, choosers] = [people.slice(0, FRIENDS), people.slice(FRIENDS)];
     for (const chooser of choosers) await connectWithAll(product, chooser, friends);
-    const browsers = [...friends, ...(await signInAgain(product, friends))];
-    for (const [n, friend] of browsers.entries())
-      await call(product, 'PUT', `/api/users/${friend.uid}/push`, subscriptions[n], friend);
+    const keys = await subscribe(product, host, friends);
     await settle(product.db);
 
-    const ours: number[] = [];
-    const reference: number[] = [];
-    for (const [n, chooser] of choosers.entries()) {
-      const chosen = await run(service, { product: product.url, chooser });
-      await Promise.all([pushesSettled(product.db), textsSettled(product.db)]);
-      const sent = await run(service, { bare: bare.reply.url });
-      if (n < warmUps) continue;
-      ours.push(chosen);
-      reference.push(sent);
+    await using client = await pushClient.start({ host, certificate, connections: CONNECTIONS, requests: [] });
+    const [ours, reference]: [number[], number[]] = [[], []];
+    for (const chooser of choosers) {
+      const { ms, requests } = await service.time(() => chooseDark(product.url, chooser));
+      expectRightPushes(requests, keys, chooser);
+      await allSent(product.db);
+      await client.ask({ host, certificate, connections: CONNECTIONS, requests });
+      ours.push(ms);
+      reference.push((await service.time(() => client.ask('send'))).ms);
     }
-    await audit(product, choosers, devices);
-    context.log(`${inWords(ours)} ms; bare ${inWords(reference)} ms`);
-    const figure = `Dark, from choosing to the last of ${devices} pushes at its push service`;
+    await audit(product, choosers);
+    for (const each of [ours, reference]) each.splice(0, warmUps);
+    const inWords = (all: number[]) => all.map((ms) => ms.toFixed(0)).join(', ');
+    log(`${inWords(ours)} ms; bare ${inWords(reference)} ms`);
+    const figure = `Dark, from choosing to the last of ${DEVICES} pushes at its push service`;
     const note = `${FRIENDS} friends with ${DEVICES_EACH} devices each at one push service, which answers after ${ANSWER_MS} ms and has closed earlier connections; the texts of the call are made meanwhile; audited`;
     return [
       {
@@ -64,7 +68,7 @@ export const push: Figure = {
         ours: median(ours),
         reference: median(reference),
         goal: { atMost: 2 },
-        note: `${note}; reference: a bare client that sends the same ${devices} requests, encrypted and signed before, over ${CONNECTIONS} connections; medians of ${times}`,
+        note: `${note}; reference: a bare client that sends the same ${DEVICES} requests, encrypted and signed before, over ${CONNECTIONS} connections; medians of ${times}`,
       },
       {
         figure: `${figure}, the slowest of ${times}`,
@@ -77,21 +81,91 @@ export const push: Figure = {
   },
 };
 
-async function run(service: ScriptProcess<PushService>, task: PushTask): Promise<number> {
-  service.send(task);
-  return (await service.nextReply<PushRun>()).ms;
+interface PushService extends AsyncDisposable {
+  /** For `PUSH_HOSTS`. */
+  host: string;
+  /** As PEM. */
+  certificate: string;
+  /** Times a call until the last device has got its push. @throws when one has got none, or two */
+  time(call: () => Promise<unknown>): Promise<{ ms: number; requests: PushRequest[] }>;
 }
 
-function inWords(times: number[]): string {
-  return times.map((ms) => ms.toFixed(0)).join(', ');
+/** A push service that takes its time for each answer. */
+async function openPushService(): Promise<PushService> {
+  let arrived: (PushRequest & { at: number })[] = [];
+  let answered = 0;
+  let last = Promise.withResolvers<void>();
+  const certificate = makeSelfSignedCertificate();
+  const server = createServer(certificate, async (push, answer) => {
+    const body = await buffer(push);
+    arrived.push({ path: push.url!, headers: push.headers as Record<string, string>, body, at: performance.now() });
+    setTimeout(() => {
+      answer.writeHead(201).end();
+      answered += 1;
+      if (answered === DEVICES) last.resolve();
+    }, ANSWER_MS);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    certificate: certificate.cert,
+    async time(call) {
+      // In a circle of friends, calls for support are further apart than push services keep connections open.
+      server.closeAllConnections();
+      [arrived, answered, last] = [[], 0, Promise.withResolvers()];
+      const from = performance.now();
+      await Promise.all([last.promise, call()]);
+      const { size } = new Set(arrived.map(({ path }) => path));
+      if (arrived.length !== DEVICES || size !== DEVICES)
+        throw new Error(`The audit failed: ${arrived.length} pushes for ${size} of ${DEVICES} devices`);
+      return { ms: Math.max(...arrived.map(({ at }) => at)) - from, requests: arrived };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Subscribes the devices of the friends, each in a session of its own. @returns the devices' keys, by the path of their pushes */
+async function subscribe({ db, url, authSecret }: Product, host: string, friends: Person[]) {
+  const keys = new Map<string, SubscriptionKeys>();
+  for (const { uid } of friends)
+    for (let device = 0; device < DEVICES_EACH; device += 1) {
+      const [token, path] = [randomUUID(), `/push/${keys.size}`];
+      await db.query(
+        `insert into sessions (id, user_id, generation, token, expires_at)
+         select gen_random_uuid(), user_id, generation, $2, now() + interval '60 days' from accounts where user_id = $1`,
+        [uid, token],
+      );
+      keys.set(path, makeSubscriptionKeys());
+      const body = { endpoint: `https://${host}${path}`, keys: keys.get(path)!.keys };
+      const cookie = sessionCookie(token, authSecret);
+      await call({ origin: url, method: 'PUT', path: `/api/users/${uid}/push`, cookie, body });
+    }
+  return keys;
+}
+
+/** @throws when a device got something else than a push about the mood of this person */
+function expectRightPushes(requests: PushRequest[], keys: Map<string, SubscriptionKeys>, { uid }: Person): void {
+  for (const { path, headers, body } of requests) {
+    const { ecdh, auth } = keys.get(path)!;
+    const authSecret = auth.toString('base64url');
+    const { tag } = JSON.parse(
+      String(decrypt(body, { version: 'aes128gcm', privateKey: ecdh, authSecret })),
+    ).notification;
+    if (tag !== `mood-${uid}` || headers.urgency !== 'high')
+      throw new Error(`The audit failed: a push has the tag ${tag} and the urgency ${headers.urgency}`);
+  }
 }
 
 /** @throws when not every push is stored as shown */
-async function audit({ db }: Product, choosers: Person[], devices: number): Promise<void> {
+async function audit({ db }: Product, choosers: Person[]): Promise<void> {
   const { rows } = await db.query<{ shown: number }>(
     'select count(*)::integer as shown from pushes where shown_at is not null and author = any($1::uuid[])',
     [choosers.map(({ uid }) => uid)],
   );
-  if (rows[0]!.shown !== choosers.length * devices)
-    throw new Error(`The audit failed: ${rows[0]!.shown} pushes of ${choosers.length * devices} are shown`);
+  if (rows[0]!.shown !== choosers.length * DEVICES)
+    throw new Error(`The audit failed: ${rows[0]!.shown} pushes of ${choosers.length * DEVICES} are shown`);
 }

@@ -1,12 +1,10 @@
-import type { OutboxLoad, OutboxRun } from '#bench/loads/outbox-load.ts';
-import { openBestInsertRate } from '#bench/references/best-insert-rate.ts';
-import { openInserts } from '#bench/references/insert-rate.ts';
+import { MESSAGE_CONTENT } from '#bench/loads/chat-message.ts';
+import { outboxLoad } from '#bench/loads/outbox-load.ts';
+import { openBestInserts } from '#bench/references/inserts.ts';
 import type { Figure } from '#bench/report/figure.ts';
-import { median } from '#bench/report/statistics.ts';
-import { runScript } from '#bench/rig/child-processes.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { allSent } from '#bench/rig/all-sent.ts';
 import { settle } from '#bench/rig/cluster.ts';
-import { insertMessages } from '#bench/rig/insert-messages.ts';
-import { textsSettled } from '#bench/rig/outbox-settled.ts';
 import { connectedPairs, type Pair } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
@@ -20,48 +18,54 @@ const PAIRS = 50;
 export const texts: Figure = {
   name: 'texts',
   async measure(context) {
-    const size = SIZES[context.size];
-    await using product = await startProduct(context, 'texts');
+    const { rounds, texts, referenceSeconds } = SIZES[context.size];
+    await using product = await startProduct(context.cluster, 'texts');
     const pairs = await connectedPairs(product, PAIRS);
-    await textsSettled(product.db);
+    await allSent(product.db);
     // The outbox runs in a process of its own, with its own gateway.
     await product.stop();
-    const inserts = await openBestInsertRate(
-      await openInserts(product.databaseUrl, context.cluster.folder),
-      product.db,
-    );
-    const ours: number[] = [];
-    const reference: number[] = [];
-    for (let round = 1; round <= size.rounds; round += 1) {
-      ours.push(await outboxRate(product, pairs, size.texts, round));
-      reference.push(await inserts.run(size.referenceSeconds));
-      context.log(`round ${round}: ${ours.at(-1)!.toFixed(0)} texts/s, ${reference.at(-1)!.toFixed(0)} inserts/s`);
-    }
+    const inserts = await openBestInserts(context.cluster, product);
+    const rates = await mediansOf(context, rounds, async (round) => {
+      await insertMessages(product, pairs, texts);
+      await settle(product.db);
+      const perSecond = await outboxLoad.run({ databaseUrl: product.databaseUrl, texts });
+      await audit(product, round * texts);
+      return { 'texts/s': perSecond, 'inserts/s': await inserts.run(referenceSeconds) };
+    });
     return [
       {
         figure: 'texts made and handed to a gateway',
         unit: 'texts/s',
-        ours: median(ours),
-        reference: median(reference),
+        ours: rates['texts/s'],
+        reference: rates['inserts/s'],
         goal: { atLeast: 0.5 },
-        note: `${size.texts} texts about messages of ${PAIRS} pairs, from their causes to their last outcome, audited; reference: ${inserts.by}; medians of ${size.rounds} rounds`,
+        note: `${texts} texts about messages of ${PAIRS} pairs, from their causes to their last outcome, audited; reference: ${inserts.by}; medians of ${rounds} rounds`,
       },
     ];
   },
 };
 
-/** @throws when a text was not handed over and settled exactly once */
-async function outboxRate(product: Product, pairs: Pair[], count: number, round: number): Promise<number> {
-  const { db, databaseUrl } = product;
-  await insertMessages(product, pairs, count);
-  await settle(db);
-  const load: OutboxLoad = { databaseUrl, texts: count };
-  const { perSecond, most, handed } = await runScript<OutboxRun>('loads/outbox-load.ts', load);
+/** Inserts messages of all pairs in turn, in both directions, with the causes of their texts as the chat stores them. */
+async function insertMessages({ db }: Product, pairs: readonly Pair[], count: number): Promise<void> {
+  await db.query(
+    `with added as (
+       insert into messages (id, sender, receiver, content)
+       select gen_random_uuid(), case when n % 2 = 0 then one else other end, case when n % 2 = 0 then other else one end, $4
+       from generate_series(0, $3 - 1) n
+       join unnest($1::uuid[], $2::uuid[]) with ordinality as pair (one, other, place) on place = n / 2 % $5 + 1
+       returning id, seq
+     )
+     insert into causes (priority, cause, ids)
+     select 1, 'message', array_agg(id) from (select id, row_number() over (order by seq) / 100 as part from added) m group by part`,
+    [pairs.map(([one]) => one.uid), pairs.map(([, other]) => other.uid), count, MESSAGE_CONTENT, pairs.length],
+  );
+}
+
+/** @throws when not every text is stored as sent */
+async function audit({ db }: Product, texts: number): Promise<void> {
   const { rows } = await db.query<{ sent: number }>(
     `select count(*)::int as sent from texts t join messages m on m.id = t.id and m.receiver = t.recipient where t.status = 'sent'`,
   );
-  const sent = rows[0]!.sent;
-  if (most !== 1 || handed !== count || sent !== round * count)
-    throw new Error(`The audit failed: ${handed} texts of ${count}, the most ${most} times; ${sent} rows`);
-  return perSecond;
+  if (rows[0]!.sent !== texts)
+    throw new Error(`The audit failed: ${rows[0]!.sent} texts of ${texts} are stored as sent`);
 }

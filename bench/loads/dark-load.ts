@@ -2,18 +2,16 @@
  * A process of its own. In turn, the product sends a mood to many friends, and a bare server sends a frame to the same
  * number of sockets. Times both until the last socket has got it.
  */
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { median } from '#bench/report/statistics.ts';
+import { chooseDark } from '#bench/rig/call.ts';
+import { openLive } from '#bench/rig/live-client.ts';
+import { ownProcess } from '#bench/rig/own-process.ts';
 import type { Person } from '#bench/rig/people.ts';
-import type { LiveEvent } from '#contract/live.ts';
-import { receiveTask, reply } from './load-process.ts';
+import { MESSAGE_CONTENT, newMessageId } from './chat-message.ts';
 
-export interface DarkLoad {
+interface DarkLoad {
   warmUps: number;
   times: number;
   product: string;
@@ -23,97 +21,53 @@ export interface DarkLoad {
   fanOut: string;
 }
 
-export interface DarkRun {
+interface DarkRun {
   /** From the choice to the last friend's event. */
   productMs: number;
   /** From the send to the last socket's frame. */
   fanOutMs: number;
-  /** The frames that each friend got, in order, warm-ups included. */
-  received: string[][];
-}
-
-/** Sockets that all get the same frames. */
-interface Audience {
-  sockets: WebSocket[];
-  received: string[][];
-  /** Runs an action that sends one frame to all. @returns ms until the last socket has got it */
-  time(act: () => Promise<void>): Promise<number>;
 }
 
 /** People choose one by one: the cards and texts that follow from a choice are no part of the next one. */
 const FOLLOWS_MS = 250;
 
-const { warmUps, times, product, chooser, friends, fanOut } = await receiveTask<DarkLoad>();
-const live = `${product.replace('http', 'ws')}/api/live`;
-const friendsOnline = await openAudience(friends.map(({ cookie }) => [live, { origin: product, cookie }]));
-const bystanders = await openAudience(friends.map(() => [fanOut, {}]));
-const sender = await open(fanOut, {});
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const frame = JSON.stringify({
-  type: 'mood',
-  uid: randomUUID(),
-  mood: 'Dark',
-  chosenAt: Date.now(),
-} satisfies LiveEvent);
+/** @throws when a friend did not get one event for each choice */
+export const darkLoad = ownProcess(
+  import.meta,
+  async ({ warmUps, times, product, chooser, friends, fanOut }: DarkLoad): Promise<DarkRun> => {
+    const friendsOnline = await openAudience(product, friends, chooser.uid);
+    const bystanders = await openAudience(fanOut, friends, chooser.uid);
+    const sender = await openLive(fanOut, chooser, () => {});
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [ours, bare]: [number[], number[]] = [[], []];
+    for (let n = 0; n < warmUps + times; n += 1) {
+      ours.push(await friendsOnline(() => chooseDark(product, chooser, agent)));
+      const frame = { type: 'send', id: newMessageId(), receiver: chooser.uid, content: MESSAGE_CONTENT } as const;
+      bare.push(await bystanders(async () => sender.send(frame)));
+      await pause(FOLLOWS_MS);
+    }
+    return { productMs: median(ours.slice(warmUps)), fanOutMs: median(bare.slice(warmUps)) };
+  },
+);
 
-const productTimes: number[] = [];
-const fanOutTimes: number[] = [];
-for (let n = 0; n < warmUps + times; n += 1) {
-  productTimes.push(await friendsOnline.time(choose));
-  fanOutTimes.push(await bystanders.time(async () => sender.send(frame)));
-  await pause(FOLLOWS_MS);
-}
-reply({
-  productMs: median(productTimes.slice(warmUps)),
-  fanOutMs: median(fanOutTimes.slice(warmUps)),
-  received: friendsOnline.received,
-} satisfies DarkRun);
-agent.destroy();
-for (const socket of [sender, ...friendsOnline.sockets, ...bystanders.sockets]) socket.terminate();
-
-async function choose(): Promise<void> {
-  const headers = { origin: product, cookie: chooser.cookie, 'content-type': 'application/json' };
-  const asking = request(`${product}/api/users/${chooser.uid}/info/mood`, { method: 'PUT', agent, headers });
-  const [answer] = await once(asking.end('{"mood":"Dark"}'), 'response');
-  const body = await text(answer);
-  if (answer.statusCode !== 200) throw new Error(`The mood was not stored: ${answer.statusCode} ${body}`);
-}
-
-async function openAudience(addresses: [string, Record<string, string>][]): Promise<Audience> {
-  const sockets: WebSocket[] = [];
-  const received: string[][] = [];
-  let missing = 0;
-  let onLastFrame = () => {};
-  for (const [address, headers] of addresses) {
-    const frames: string[] = [];
-    const socket = await open(address, headers);
-    socket.on('message', (data) => {
+/** Opens sockets that all get the same frames. @returns runs an action that sends one frame to all, in ms until the last has it */
+async function openAudience(url: string, people: Person[], author: string) {
+  let missing = new Set<Person>();
+  let last = Promise.withResolvers<number>();
+  for (const person of people)
+    await openLive(url, person, (event) => {
       // Friends who are asked get a frame about the ask later.
-      if (!String(data).includes('"type":"mood"')) return;
-      frames.push(String(data));
-      missing -= 1;
-      if (missing === 0) onLastFrame();
+      if (event.type !== 'mood' && event.type !== 'send') return;
+      const isRight = event.type === 'send' || (event.uid === author && event.mood === 'Dark');
+      if (!isRight || !missing.delete(person))
+        throw new Error(`The audit failed: a friend got ${JSON.stringify(event)}`);
+      if (missing.size === 0) last.resolve(performance.now());
     });
-    sockets.push(socket);
-    received.push(frames);
-  }
-  return {
-    sockets,
-    received,
-    async time(act) {
-      missing = sockets.length;
-      const lastFrame = new Promise<number>((resolve) => {
-        onLastFrame = () => resolve(performance.now());
-      });
-      const from = performance.now();
-      const [to] = await Promise.all([lastFrame, act()]);
-      return to - from;
-    },
+  return async (act: () => Promise<unknown>): Promise<number> => {
+    missing = new Set(people);
+    last = Promise.withResolvers();
+    const from = performance.now();
+    const [to] = await Promise.all([last.promise, act()]);
+    return to - from;
   };
-}
-
-async function open(address: string, headers: Record<string, string>): Promise<WebSocket> {
-  const socket = new WebSocket(address, { headers, perMessageDeflate: false, skipUTF8Validation: true });
-  await once(socket, 'open');
-  return socket;
 }

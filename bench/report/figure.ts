@@ -1,11 +1,12 @@
+import type { Cluster } from '#bench/rig/cluster.ts';
 import type { PopulatedDatabase } from '#bench/rig/populations.ts';
-import type { RunContext } from '#bench/rig/product.ts';
 
 /** Quick runs have fewer rounds, people and seconds. Their ratios vary more, and the goals are for full runs. */
 export type RunSize = 'full' | 'quick';
 
 /** What every figure gets for its measurement. */
-export interface MeasurementContext extends RunContext {
+export interface MeasurementContext {
+  cluster: Cluster;
   /** Which of its sizes the figure uses. */
   size: RunSize;
   /** The size of the large population: a million people in a full run. */
@@ -30,9 +31,7 @@ export interface Measurement {
   ours: number;
   /** In the same unit. Without a reference the goal is for `ours` itself. */
   reference?: number;
-  goal: Goal;
+  goal: { atLeast: number } | { atMost: number };
   /** How it was measured, for the reader of the table. */
   note: string;
 }
-
-type Goal = { atLeast: number } | { atMost: number };

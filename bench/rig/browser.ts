@@ -6,16 +6,9 @@ import type { Product } from './product.ts';
 const LARGE_SCREEN = { width: 1280, height: 800 };
 const TIMEOUT_MS = 30_000;
 
-/** Starts Chromium. An interrupted run closes it, so that calls which wait for the browser fail and clean up. */
-export async function openBrowser(): Promise<Browser> {
-  const browser = await chromium.launch({
-    ...launchOptions(),
-    handleSIGINT: false,
-    handleSIGTERM: false,
-    handleSIGHUP: false,
-  });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => browser.close());
-  return browser;
+/** Starts Chromium. It ends with this process; by itself it would end an interrupted run before that has cleaned up. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ ...launchOptions(), handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
 }
 
 /** Opens a page with an empty cache, signed in as `person` if given. An error thrown in the page fails the run. */
@@ -25,11 +18,10 @@ export async function openPage(browser: Browser, { url }: Product, person?: Pers
   context.on('weberror', (error) => {
     throw error.error();
   });
-  const cookies = person?.cookie.split('; ').map((cookie) => {
-    const [name = '', ...value] = cookie.split('=');
-    return { name, value: value.join('='), url };
-  });
-  await context.addCookies(cookies ?? []);
+  if (person) {
+    const [name, value] = person.cookie.split(/=(.*)/) as [string, string];
+    await context.addCookies([{ name, value, url }]);
+  }
   return context.newPage();
 }
 
@@ -40,4 +32,24 @@ export async function withTimeout<Result>(step: string, work: Promise<Result>): 
     timer = setTimeout(() => reject(new Error(`Not within ${TIMEOUT_MS} ms: ${step}`)), TIMEOUT_MS);
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Records the times from frame to frame during some work in a page, in ms. */
+export async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
+  const recording = await page.evaluateHandle(() => {
+    const frames: number[] = [];
+    let last: number | undefined;
+    const record = (now: number) => {
+      if (last !== undefined) frames.push(now - last);
+      last = now;
+      recording.next = requestAnimationFrame(record);
+    };
+    const recording = { frames, next: requestAnimationFrame(record) };
+    return recording;
+  });
+  await during();
+  return recording.evaluate(({ frames, next }) => {
+    cancelAnimationFrame(next);
+    return frames;
+  });
 }

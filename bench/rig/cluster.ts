@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
@@ -45,19 +45,18 @@ export async function openCluster(): Promise<Cluster> {
 }
 
 /**
- * Does work while PostgreSQL makes no checkpoint by itself. After a checkpoint the first change of each page writes the
- * whole page to the log, which would make a count of the log's bytes depend on chance.
+ * Describes the machine and the PostgreSQL of this run.
+ * @throws when PostgreSQL does not wait for the disk: no figure would mean anything
  */
-export async function withoutCheckpoints<Result>({ admin }: Cluster, work: () => Promise<Result>): Promise<Result> {
-  const settings = { checkpoint_timeout: '1d', max_wal_size: '64GB' };
-  for (const [name, value] of Object.entries(settings)) await admin.query(`alter system set ${name} = '${value}'`);
-  await admin.query('select pg_reload_conf()');
-  try {
-    return await work();
-  } finally {
-    for (const name of Object.keys(settings)) await admin.query(`alter system reset ${name}`);
-    await admin.query('select pg_reload_conf()');
-  }
+export async function describeMachine({ admin }: Cluster): Promise<string> {
+  const { rows } = await admin.query<Record<string, string>>(
+    `select current_setting('server_version') as version, current_setting('fsync') as fsync,
+            current_setting('synchronous_commit') as commit, current_setting('wal_sync_method') as method`,
+  );
+  const { version, fsync, commit, method } = rows[0]!;
+  if (fsync !== 'on' || commit !== 'on') throw new Error(`fsync is ${fsync}, synchronous_commit is ${commit}`);
+  const busy = loadavg()[0]!.toFixed(1);
+  return `PostgreSQL ${version}, fsync on (${method}); ${availableParallelism()} cores, load ${busy} before the start; Node ${process.version}`;
 }
 
 /** Gives every run the same start: statistics are up to date and no dirty pages are left to write. */

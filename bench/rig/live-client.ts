@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import type { Person } from './people.ts';
 
 /** A person's live connection. */
 export interface LiveClient {
@@ -11,13 +10,20 @@ export interface LiveClient {
   close(): void;
 }
 
-/** Opens a person's live connection. @throws, ending this process, when the server refuses or closes it */
-export async function openLive(url: string, person: Person, onEvent: (event: LiveEvent) => void): Promise<LiveClient> {
+/**
+ * Opens a person's live connection, to the product or to a bare server, which sends clients' frames on.
+ * @throws, ending this process, when the server refuses or closes it
+ */
+export async function openLive(
+  url: string,
+  { cookie }: { cookie: string },
+  onEvent: (event: LiveEvent | ClientFrame) => void,
+): Promise<LiveClient> {
   const { hostname, port } = new URL(url);
   const wire = connect(Number(port), hostname);
   wire.setNoDelay();
   const socket = new WebSocket(`ws://${hostname}:${port}/api/live`, {
-    headers: { origin: url, cookie: person.cookie },
+    headers: { origin: url, cookie },
     perMessageDeflate: false,
     skipUTF8Validation: true,
     createConnection: () => wire,

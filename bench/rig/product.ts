@@ -1,14 +1,14 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
-import { stopChild, trackChild } from './child-processes.ts';
 import type { Cluster } from './cluster.ts';
+import { stopChild, trackChild } from './own-process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const ASK_EVERY_MS = 50;
 
 /**
  * As in package.json and Dockerfile. By default Node's space for new objects grows to 96 MB when thousands of browsers connect,
@@ -16,124 +16,79 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export const HEAP_FLAGS = ['--max-semi-space-size=8'];
 
-type ServerProcess = ChildProcessByStdio<null, Readable, Readable>;
-
-/** What all products of a run share. */
-export interface RunContext {
-  cluster: Cluster;
-  /** The folder for CPU profiles of the product; undefined for none. */
-  cpuProfiles: string | undefined;
+/** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
+export interface Database {
+  databaseUrl: string;
+  authSecret: string;
 }
 
-/** The product as an operator runs it: a process of its own on a database of its own. */
-export interface Product extends AsyncDisposable {
+/** The product as an operator runs it: a process of its own on a database. */
+export interface Product extends Database, AsyncDisposable {
   url: string;
   pid: number;
-  /** Signs the sessions' cookies. */
-  authSecret: string;
-  databaseUrl: string;
   /** The product's database, for rows that no call returns. */
   db: pg.Pool;
   /** Stops it with SIGTERM, and leaves its database. */
   stop(): Promise<void>;
 }
 
-/** How its process is started, apart from the settings. */
 interface StartOptions {
   nodeFlags?: string[];
   /** Further settings of the product. */
   settings?: Record<string, string>;
 }
 
-/** The settings of one node. Nodes of one product share the database, the secret and NATS. */
-export interface Node {
-  /** Names its CPU profile. */
-  name: string;
-  databaseUrl: string;
-  authSecret: string;
-  natsUrl?: string | undefined;
+/** A new database with a new secret. @param name of the database */
+export async function createDatabase(cluster: Cluster, name: string): Promise<Database> {
+  return { databaseUrl: await cluster.createDatabase(name), authSecret: randomBytes(32).toString('base64url') };
 }
 
-/** Starts one node on a new database. @param database the name of that database */
-export async function startProduct(context: RunContext, database: string, start?: StartOptions): Promise<Product> {
-  const databaseUrl = await context.cluster.createDatabase(database);
-  const authSecret = randomBytes(32).toString('base64url');
-  return startNode(context, { name: database, databaseUrl, authSecret }, start);
-}
-
-/** Starts one of several nodes on one database. */
-export async function startNode(
-  { cluster, cpuProfiles }: RunContext,
-  { name, databaseUrl, authSecret, natsUrl }: Node,
+/** Starts the product. @param on a database, or the name of a new one */
+export async function startProduct(
+  cluster: Cluster,
+  on: Database | string,
   { nodeFlags = [], settings }: StartOptions = {},
 ): Promise<Product> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const profile = cpuProfiles
-    ? ['--cpu-prof', `--cpu-prof-dir=${cpuProfiles}`, `--cpu-prof-name=${name}.cpuprofile`]
-    : [];
-
-  async function launch(): Promise<ServerProcess> {
-    const server = trackChild(
-      spawn(process.execPath, [...HEAP_FLAGS, ...nodeFlags, ...profile, 'server/main.ts'], {
-        cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // No other settings of this machine. Without a gateway the product records texts and sends none.
-        env: {
-          PATH: process.env.PATH,
-          HOME: process.env.HOME,
-          PORT: new URL(url).port,
-          APP_URL: url,
-          DATA_DIR: cluster.folder,
-          DATABASE_URL: databaseUrl,
-          AUTH_SECRET: authSecret,
-          NATS_URL: natsUrl,
-          RATE_LIMITS: 'off',
-          // As if the hold of a call for support were over: what is measured comes after it.
-          UNDO_SECONDS: '0',
-          ...settings,
-        },
-      }),
-    );
-    try {
-      await waitUntilListening(server, url);
-    } catch (error) {
-      await stopChild(server);
-      throw error;
-    }
-    return server;
-  }
-
-  const server = await launch();
+  const { databaseUrl, authSecret } = typeof on === 'string' ? await createDatabase(cluster, on) : on;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = trackChild(
+    spawn(process.execPath, [...HEAP_FLAGS, ...nodeFlags, 'server/main.ts'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // No other settings of this machine. Without a gateway the product records texts and sends none.
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        PORT: String(port),
+        APP_URL: url,
+        DATA_DIR: cluster.folder,
+        DATABASE_URL: databaseUrl,
+        AUTH_SECRET: authSecret,
+        RATE_LIMITS: 'off',
+        // As if the hold of a call for support were over: what is measured comes after it.
+        UNDO_SECONDS: '0',
+        ...settings,
+      },
+    }),
+  );
+  await waitUntilHealthy(server, url);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   db.on('error', () => {});
+  const stop = () => stopChild(server);
   return {
-    url,
-    pid: server.pid!,
-    authSecret,
-    databaseUrl,
-    db,
-    stop: () => stopChild(server),
+    ...{ url, pid: server.pid!, authSecret, databaseUrl, db, stop },
     async [Symbol.asyncDispose]() {
       await db.end();
-      await stopChild(server);
+      await stop();
     },
   };
 }
 
-/** Resolves when the server has printed its address. Its log goes to this process's stderr. */
-async function waitUntilListening(server: ServerProcess, url: string): Promise<void> {
-  server.stderr.pipe(process.stderr);
-  const listening = new Promise<void>((resolve) => {
-    let output = '';
-    server.stdout.on('data', (lines: Buffer) => {
-      output += lines;
-      if (output.includes(url)) resolve();
-    });
-  });
-  const ended = once(server, 'exit').then((): never => {
-    throw new Error('The product did not start');
-  });
-  // Nothing awaits `ended` later; without this a normal stop would be an unhandled rejection.
-  ended.catch(() => {});
-  await Promise.race([listening, ended]);
+/** Resolves when the server answers that it is healthy. @throws when it ends before that */
+async function waitUntilHealthy(server: ChildProcess, url: string): Promise<void> {
+  while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
+    if (server.exitCode !== null) throw new Error('The product did not start');
+    await pause(ASK_EVERY_MS);
+  }
 }
