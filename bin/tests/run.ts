@@ -1,15 +1,20 @@
 /**
- * `npm test`; with `all` it is `npm run test:all`, with `ci` both and the burn-in. Runs the parts of the suite, and prints where the
- * time went and how many tests passed.
+ * `npm test`; with `all` it is `npm run test:all`, with `faults` `npm run test:faults`, with `ci` all and the burn-in. Runs the
+ * parts of the suite, and prints where the time went and how many tests passed.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 import { runForCi } from './ci.ts';
-import { DAILY, REST, type Result, runParts } from './parts.ts';
+import { DAILY, FAULTS, REST, type Result, runParts } from './parts.ts';
 import { printSummary } from './summary.ts';
 
-const SUITES: Record<string, () => Promise<Result[]>> = { daily: () => runParts(DAILY), all: runRest, ci: runForCi };
+const SUITES: Record<string, () => Promise<Result[]>> = {
+  daily: () => runParts(DAILY),
+  all: runRest,
+  faults: () => runParts([FAULTS]),
+  ci: runForCi,
+};
 
 const suite = process.argv[2] ?? 'daily';
 const run = SUITES[suite];
