@@ -14,9 +14,9 @@ import { seed } from './seed.ts';
 
 const PEOPLE = { full: 1_000_000, quick: 20_000 };
 
-const [command] = process.argv.slice(2);
+const [command, number] = process.argv.slice(2);
 try {
-  await (command === 'seed' ? seed(process.argv.slice(3)) : bench());
+  await (command === 'seed' ? seed(number) : bench());
   process.exit();
 } catch (error) {
   console.error(error instanceof Error && command === 'seed' ? error.message : error);
