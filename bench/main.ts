@@ -10,7 +10,7 @@ import { isMet, tableOf } from './report/table.ts';
 import { describeMachine, openCluster } from './rig/cluster.ts';
 import { interruption } from './rig/own-process.ts';
 import { createPopulations } from './rig/populations.ts';
-import { seed } from './seed.ts';
+import { seed, WrongUsage } from './seed.ts';
 
 const PEOPLE = { full: 1_000_000, quick: 20_000 };
 
@@ -19,7 +19,7 @@ try {
   await (command === 'seed' ? seed(number) : bench());
   process.exit();
 } catch (error) {
-  console.error(error instanceof Error && command === 'seed' ? error.message : error);
+  console.error(error instanceof WrongUsage ? error.message : error);
   process.exit(1);
 }
 
@@ -30,11 +30,12 @@ async function bench(): Promise<void> {
   });
   const all = FIGURES.map(({ name }) => name);
   const unknown = positionals.filter((name) => !all.includes(name));
-  if (unknown.length > 0) throw new Error(`There is no figure ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new WrongUsage(`There is no figure ${unknown.join(', ')}. There are: ${all.join(', ')}.`);
   const size: RunSize = values.quick ? 'quick' : 'full';
   const people = Number(values.people ?? PEOPLE[size]);
   if (!Number.isInteger(people) || people < SMALLEST_POPULATION)
-    throw new Error(`--people must be a whole number, ${SMALLEST_POPULATION} or more.`);
+    throw new WrongUsage(`--people must be a whole number, ${SMALLEST_POPULATION} or more.`);
 
   const measured = await measure(positionals.length > 0 ? positionals : all, size, people);
   console.log(tableOf(measured, size));

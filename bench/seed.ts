@@ -5,16 +5,19 @@ import { SEEDED_PASSWORD } from '#fixtures/population/signed-in-people.ts';
 
 const SEED = 1;
 
+/** A command that was typed wrongly; its message is for the user. */
+export class WrongUsage extends Error {}
+
 /**
  * Fills the empty database of DATABASE_URL with people, circles and messages.
  * @param given the number of people, as typed
- * @throws with a message for the user when an argument is wrong
+ * @throws {WrongUsage} when the number or DATABASE_URL is wrong
  */
 export async function seed(given: string | undefined): Promise<void> {
   const people = Number(given);
   const database = process.env.DATABASE_URL;
   if (!Number.isInteger(people) || people < SMALLEST_POPULATION || !database)
-    throw new Error(
+    throw new WrongUsage(
       `DATABASE_URL=… npm run bench -- seed PEOPLE: a whole number of people, ${SMALLEST_POPULATION} or more`,
     );
 

@@ -7,7 +7,7 @@ import { mediansOf } from '#bench/report/statistics.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
-const SIZES = { full: { rounds: 5, measureMs: 4_000 }, quick: { rounds: 2, measureMs: 2_000 } };
+const SIZES = { full: { rounds: 5, messages: 100_000 }, quick: { rounds: 2, messages: 25_000 } };
 const PAIRS = 50;
 /** `/proc/{pid}/stat` counts in hundredths of a second on every architecture. */
 const TICK_US = 10_000;
@@ -20,7 +20,7 @@ export const cpu: Figure = {
       context.log('not measured: only Linux tells the CPU time of processes');
       return [];
     }
-    const { rounds, measureMs } = SIZES[context.size];
+    const { rounds, messages } = SIZES[context.size];
     await using product = await startProduct(context.cluster, 'cpu');
     await using relay = await bareServer.start('relay');
     // Its pid is the first line of the file.
@@ -33,17 +33,17 @@ export const cpu: Figure = {
     async function measureRound() {
       await settle(product.db);
       const before = [await cpuOf(product.pid), await cpuWithChildren(postmaster)] as const;
-      const { acknowledged, messages } = await runChat(pairs, measureMs);
+      const { acknowledged } = await runChat(pairs, { messages });
       const app = (await cpuOf(product.pid)) - before[0];
       const database = (await cpuWithChildren(postmaster)) - before[1];
       await audit(acknowledged);
       const bareBefore = await cpuOf(relay.pid);
-      const bare = await runChat(relayed, measureMs);
+      await runChat(relayed, { messages });
       return {
         app: app / messages,
         PostgreSQL: database / messages,
         both: (app + database) / messages,
-        relay: ((await cpuOf(relay.pid)) - bareBefore) / bare.messages,
+        relay: ((await cpuOf(relay.pid)) - bareBefore) / messages,
       };
     }
     // Warms up: the code of both servers is compiled, and tables have grown.
@@ -56,7 +56,7 @@ export const cpu: Figure = {
         ours: times.both,
         reference: times.relay,
         goal: { atMost: 2.2 },
-        note: `app ${times.app.toFixed(1)} µs, PostgreSQL with all its processes ${times.PostgreSQL.toFixed(1)} µs; ${PAIRS} pairs, ${HOW}, every message with its text, audited; reference: a bare ws relay without checks and database, same load; medians of ${rounds} rounds in turn, after one to warm up`,
+        note: `app ${times.app.toFixed(1)} µs, PostgreSQL with all its processes ${times.PostgreSQL.toFixed(1)} µs; ${messages} messages of ${PAIRS} pairs, ${HOW}, every message with its text, audited; reference: a bare ws relay without checks and database, same load; medians of ${rounds} rounds in turn, after one to warm up`,
       },
     ];
   },

@@ -6,21 +6,22 @@ import { type Cluster, settle } from '#bench/rig/cluster.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
 const PAIRS = 50;
-const MEASURE_MS = { full: 10_000, quick: 3_000 };
+const MESSAGES = { full: 200_000, quick: 30_000 };
 /** The tables that a message adds rows to. */
 const TABLES = ['messages', 'texts', 'causes'];
 
 /** What a message with its text takes on disk, and what it writes to PostgreSQL's log. */
 export const disk: Figure = {
   name: 'disk',
-  async measure({ cluster, log, size }) {
+  async measure({ cluster, size }) {
+    const messages = MESSAGES[size];
     await using product = await startProduct(cluster, 'disk');
     const { db } = product;
     const { pairs, audit } = await prepareChat([product], PAIRS);
     await settle(db);
     await stopCheckpoints(cluster);
     const before = await readBytes(db);
-    const { acknowledged, messages } = await runChat(pairs, MEASURE_MS[size]);
+    const { acknowledged } = await runChat(pairs, { messages });
     await allSent(db);
     const { logged } = await readBytes(db);
     await audit(acknowledged);
@@ -28,7 +29,6 @@ export const disk: Figure = {
     await cluster.admin.query('select pg_reload_conf()');
     await db.query('vacuum');
     const { stored } = await readBytes(db);
-    log(`${messages} messages`);
     const note = `${messages} messages of ${PAIRS} pairs, ${HOW}, recorded without a gateway, audited; KB of 1,000 bytes`;
     const measurement = (what: string, bytes: number, atMost: number, how: string): Measurement => ({
       figure: `${what} for a message with its text`,

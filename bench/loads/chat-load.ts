@@ -14,15 +14,15 @@ interface ChatLoad {
   pairs: (readonly [PlacedPerson, PlacedPerson])[];
   /** How many unacknowledged messages each person keeps in flight. */
   window: number;
-  warmUpMs: number;
-  measureMs: number;
+  length: Length;
 }
 
+/** Writes for a time after one to warm up, or a number of messages. */
+export type Length = { warmUpMs: number; measureMs: number } | { messages: number };
+
 interface ChatRun {
-  /** Messages acknowledged to their sender and delivered to their receiver, per second of the measured time. */
+  /** Messages acknowledged to their sender and delivered to their receiver, per second of the measured or whole time. */
   perSecond: number;
-  /** All messages, those while it warmed up included. */
-  messages: number;
   acknowledged: Conversation[];
   /** Events that a socket got by mistake, and events that it did not get. */
   faults: string[];
@@ -44,24 +44,23 @@ const ARRIVAL_TIMEOUT_MS = 20_000;
 const flights = new Map<string, number>();
 const faults: string[] = [];
 let arrived = 0;
-let isOver = false;
+/** How many messages may still be sent. */
+let left = Number.POSITIVE_INFINITY;
 
-export const chatLoad = ownProcess(
-  import.meta,
-  async ({ pairs, window, warmUpMs, measureMs }: ChatLoad): Promise<ChatRun> => {
-    const writers = await Promise.all(pairs.flatMap(([one, other]) => [join(one, other), join(other, one)]));
-    for (const { write } of writers) for (let n = 0; n < window; n += 1) write();
-    await pause(warmUpMs);
-    const [from, before] = [performance.now(), arrived];
-    await pause(measureMs);
-    const perSecond = ((arrived - before) * 1000) / (performance.now() - from);
-    isOver = true;
-    await lastArrived();
-    if (arrived < flights.size) faults.push(`${flights.size - arrived} messages did not arrive`);
-    for (const { client } of writers) client.close();
-    return { perSecond, messages: arrived, acknowledged: writers.map(({ conversation }) => conversation), faults };
-  },
-);
+export const chatLoad = ownProcess(import.meta, async ({ pairs, window, length }: ChatLoad): Promise<ChatRun> => {
+  const writers = await Promise.all(pairs.flatMap(([one, other]) => [join(one, other), join(other, one)]));
+  if ('messages' in length) left = length.messages;
+  for (const { write } of writers) for (let n = 0; n < window; n += 1) write();
+  if ('warmUpMs' in length) await pause(length.warmUpMs);
+  const [from, before] = [performance.now(), arrived];
+  await ('measureMs' in length ? pause(length.measureMs) : lastArrived());
+  const perSecond = ((arrived - before) * 1000) / (performance.now() - from);
+  left = 0;
+  await lastArrived();
+  if (arrived < flights.size) faults.push(`${flights.size - arrived} messages did not arrive`);
+  for (const { client } of writers) client.close();
+  return { perSecond, acknowledged: writers.map(({ conversation }) => conversation), faults };
+});
 
 interface Writer {
   client: LiveClient;
@@ -86,7 +85,8 @@ async function join(person: PlacedPerson, other: PlacedPerson): Promise<Writer> 
     } else faults.push(`unexpected: ${JSON.stringify(event)}`);
   });
   const write = () => {
-    if (isOver) return;
+    if (left === 0) return;
+    left -= 1;
     const id = newMessageId();
     flights.set(id, 0);
     client.send({ type: 'send', id, receiver: other.uid, content: MESSAGE_CONTENT });
@@ -107,7 +107,7 @@ function record(id: string, what: number): void {
 /** Waits until every message has arrived, or none has for ARRIVAL_TIMEOUT_MS. */
 async function lastArrived(): Promise<void> {
   let [before, at] = [arrived, performance.now()];
-  while (arrived < flights.size && performance.now() - at < ARRIVAL_TIMEOUT_MS) {
+  while ((left > 0 || arrived < flights.size) && performance.now() - at < ARRIVAL_TIMEOUT_MS) {
     await pause(5);
     if (arrived > before) [before, at] = [arrived, performance.now()];
   }

@@ -2,7 +2,7 @@ import { type Audit, createAudit } from '#bench/rig/audit.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs } from '#bench/rig/people.ts';
 import type { Product } from '#bench/rig/product.ts';
-import { chatLoad, type PlacedPerson } from './chat-load.ts';
+import { chatLoad, type Length, type PlacedPerson } from './chat-load.ts';
 
 const WINDOW = 8;
 const MAX_WARM_UP_MS = 1_000;
@@ -34,11 +34,11 @@ export async function prepareChat(nodes: readonly [Product, ...Product[]], count
 }
 
 /** All pairs write to each other at once. @throws when a message did not arrive exactly once */
-export async function runChat(pairs: PlacedPair[], measureMs: number) {
-  const warmUpMs = Math.min(MAX_WARM_UP_MS, measureMs / 2);
-  const run = await chatLoad.run({ pairs, window: WINDOW, warmUpMs, measureMs });
-  const { length } = run.faults;
-  if (length > 0) throw new Error(`The audit failed: ${length} faults\n${run.faults.slice(0, 10).join('\n')}`);
+export async function runChat(pairs: PlacedPair[], length: Length) {
+  const run = await chatLoad.run({ pairs, window: WINDOW, length });
+  const { faults } = run;
+  if (faults.length > 0)
+    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
   return run;
 }
 
@@ -48,7 +48,8 @@ export async function runChat(pairs: PlacedPair[], measureMs: number) {
  */
 export async function chatRate({ first, pairs, audit }: Chat, measureMs: number): Promise<number> {
   await settle(first.db);
-  const { perSecond, acknowledged } = await runChat(pairs, measureMs);
+  const length = { warmUpMs: Math.min(MAX_WARM_UP_MS, measureMs / 2), measureMs };
+  const { perSecond, acknowledged } = await runChat(pairs, length);
   await audit(acknowledged);
   return perSecond;
 }
