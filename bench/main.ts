@@ -47,6 +47,8 @@ async function bench(): Promise<void> {
 /** Measures the figures of these names. They share one PostgreSQL; each has its own database. */
 async function measure(names: string[], size: RunSize, people: number): Promise<Measurement[]> {
   const interrupted = interruption();
+  // Before the first figure nothing awaits it.
+  interrupted.catch(() => {});
   await using cluster = await openCluster();
   console.log(await describeMachine(cluster));
   const populationOf = createPopulations(cluster, (line) => console.log(`  ${line}`));
