@@ -5,7 +5,7 @@ import { median, shown } from '#bench/report/statistics.ts';
 import type { Call } from '#bench/rig/call.ts';
 import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
-import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/connect.ts';
 import { openSearchPool } from '#server/features/people/index.ts';
 import { searchPeople } from '#server/features/people/search/search-people.ts';
 
@@ -55,7 +55,7 @@ async function byHttp(
 /** The same search without the server around it, and a sequential scan for names and numbers that contain the text. */
 async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase): Promise<Measurement> {
   const searchPool = openSearchPool(many.databaseUrl);
-  const { pool: scanPool } = connectDatabase(many.databaseUrl, {
+  const scanPool = openPool(many.databaseUrl, {
     max: 1,
     statementTimeoutMs: Number.POSITIVE_INFINITY,
     settings: ['indexscan', 'indexonlyscan', 'bitmapscan'].map((way) => `enable_${way} = off`),

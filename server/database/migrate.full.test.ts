@@ -110,7 +110,7 @@ test.each([['none'], ['former']])(
     const nodes = Array.from({ length: 6 }, () => openPool(database.url, { max: 2 }));
     const ran = await Promise.all(nodes.map((node) => migrate(node, undefined, LATER)));
     await Promise.all(nodes.map((node) => node.end()));
-    const expected = record === 'former' ? LATER.slice(1) : LATER;
+    const expected = record === 'former' ? LATER.filter(({ name }) => name !== '0040-schema') : LATER;
     expect(ran.filter((names) => names.length > 0)).toEqual([expected.map(({ name }) => name)]);
   },
 );

