@@ -28,6 +28,7 @@ export const DAILY: Part[] = [
   { name: 'style', command: 'biome', args: ['check', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'size', command: 'node', args: ['bin/house.ts'] },
   vitest('light tests', '--project=light', '--project=alone', '--project=components'),
   journeys('core journeys', 'core'),
 ];

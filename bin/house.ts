@@ -1,0 +1,52 @@
+/** `npm run house`: the size of the house beside the most that it may have. `npm test` holds it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const FILES = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && file !== 'package-lock.json');
+
+const CODE = /\.(?:tsx?|mjs|js|css|html|sql|sh)$/;
+const TEST = /\.test\.|\.journey\.|^(?:tests|fixtures)\//;
+const product = FILES.filter((file) => CODE.test(file) && !TEST.test(file));
+const inFolder = (...folders: string[]) => product.filter((file) => folders.some((folder) => file.startsWith(folder)));
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const countLines = (files: string[]) => files.reduce((sum, file) => sum + read(file).split('\n').length - 1, 0);
+const countWords = (files: string[]) =>
+  files.reduce((sum, file) => sum + read(file).split(/\s+/).filter(Boolean).length, 0);
+
+const COMMENT = /^\s*(?:\/\/|\/\*|\*)/;
+function percentOfComments(files: string[]): number {
+  const lines = files.flatMap((file) => read(file).split('\n'));
+  return Math.round((1_000 * lines.filter((line) => COMMENT.test(line)).length) / lines.length) / 10;
+}
+
+/** Without tests. */
+function countFullestFolder(): number {
+  const counts = new Map<string, number>();
+  for (const file of product) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return Math.max(...counts.values());
+}
+
+const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes'].map((name) => `server/features/${name}/`);
+
+/** What is measured, how much there is, and the most. A commit that raises a most says why. */
+const MEASURES: [what: string, now: number, most: number][] = [
+  ['lines of product code', countLines(product), 47_000],
+  ['lines of the server', countLines(inFolder('server/')), 22_700],
+  ['lines of the server that tell friends', countLines(inFolder(...telling)), 7_500],
+  ['lines of web', countLines(inFolder('web/')), 18_000],
+  ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 5_000],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_500],
+  ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 15_000],
+  ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 14.5],
+  ['files in the fullest folder', countFullestFolder(), 25],
+];
+
+for (const [what, now, most] of MEASURES) {
+  console.log(`${String(now).padStart(8)} ${what}, at most ${most}${now > most ? ': TOO MUCH' : ''}`);
+}
+if (MEASURES.some(([, now, most]) => now > most)) process.exitCode = 1;
