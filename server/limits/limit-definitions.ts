@@ -95,9 +95,9 @@ const ROWS = {
   logIn: { network: '20/minute', words: 'log in' },
   // Each log-in page asks for the options of a passkey, which stores a challenge.
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
-  // At one account: from new devices, from all that have been signed in to it, and by a person who is signed in.
+  // At one account: from new devices, from each one that has been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
-  // By email, with or without an account. Known devices go on above that, so that strangers use up nobody's.
+  // By email, with or without an account. Each known device goes on above that, so that strangers use up nobody's.
   resetLink: {
     email: '5/hour 10/day',
     knownDevice: '5/day',

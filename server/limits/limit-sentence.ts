@@ -1,6 +1,6 @@
 const SUBJECTS: Partial<Record<string, string>> = {
   account: 'New devices together can',
-  knownDevice: 'The devices that you use often can',
+  knownDevice: 'A device that you use often can',
   network: 'Your network can',
   inviter: 'The invitations of one person can',
   newAccount: 'A new account can',

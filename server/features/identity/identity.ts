@@ -11,6 +11,7 @@ import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
+import type { KnownAccount } from './rate-limits/device-cookie.ts';
 import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
@@ -41,8 +42,8 @@ export interface Identity {
     reset: Omit<Reset, 'passwordHash'> & { password: string },
     caller: { cookies: string | null | undefined; address: string },
   ): Promise<string | undefined>;
-  /** The credential versions of the accounts that have signed in in the browser with these cookies. */
-  knownAccounts(cookies: string | null | undefined): Promise<string[]>;
+  /** The accounts that have signed in in the browser with these cookies. */
+  knownAccounts(cookies: string | null | undefined): Promise<KnownAccount[]>;
   registerPasskey: RegisterPasskey;
   /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;

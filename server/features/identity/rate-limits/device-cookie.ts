@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { HookContext } from '../provider/allowed-calls.ts';
 
 /** A year, in seconds. */
@@ -5,18 +6,25 @@ export const REMEMBERED_FOR = 365 * 24 * 60 * 60;
 /** Enough for a family's browser. Beyond it, the account that signed in longest ago is forgotten. */
 const MAX_ACCOUNTS = 8;
 
+/** An account that has signed in in a browser. */
+export interface KnownAccount {
+  credentialVersion: string;
+  /** Names this browser at this account, for limits of its own. Cookies from before there were ids have none. */
+  deviceId: string | undefined;
+}
+
 const cookieOf = (ctx: HookContext) => ctx.context.createAuthCookie('device', { maxAge: REMEMBERED_FOR });
 
 /**
- * Whether an account has signed in in this browser before, with its present credential version: so since its last new
- * password and its last sign-out everywhere. The signed cookie holds the credential versions of the browser's accounts.
+ * The account with this credential version, if it has signed in in this browser: so since its last new password and its last
+ * sign-out everywhere. The signed cookie holds the credential versions of the browser's accounts.
  */
-export async function isKnownDevice(ctx: HookContext, credentialVersion: string): Promise<boolean> {
-  return (await accountsOfDevice(ctx)).includes(credentialVersion);
+export async function findKnownAccount(ctx: HookContext, credentialVersion: string): Promise<KnownAccount | undefined> {
+  return (await accountsOfDevice(ctx)).find((known) => known.credentialVersion === credentialVersion);
 }
 
-/** The credential versions of the accounts that have signed in in this browser, the last one first. */
-export async function accountsOfDevice(ctx: HookContext): Promise<string[]> {
+/** The accounts that have signed in in this browser, the last one first. */
+export async function accountsOfDevice(ctx: HookContext): Promise<KnownAccount[]> {
   return accountsIn(await readValue(ctx));
 }
 
@@ -31,13 +39,29 @@ function readValue(ctx: HookContext) {
   return ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
 }
 
-/** The cookie's value with one account more, the one that signed in last. @param value the present one */
+/**
+ * The cookie's value with one account more, the one that signed in last. Only this account can get a new id: a guesser, who signs
+ * in to other accounts, must not collect ids of it, each with a limit of its own.
+ * @param value the present one
+ */
 export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
-  const others = accountsIn(value).filter((other) => other !== credentialVersion);
-  return [credentialVersion, ...others].slice(0, MAX_ACCOUNTS).join('.');
+  const known = accountsIn(value);
+  const isOwn = (account: KnownAccount) => account.credentialVersion === credentialVersion;
+  const others = known.filter((account) => !isOwn(account));
+  const present = known.find((account) => isOwn(account) && account.deviceId)?.deviceId;
+  const deviceId = present ?? randomBytes(12).toString('base64url');
+  return [{ credentialVersion, deviceId }, ...others].slice(0, MAX_ACCOUNTS).map(inCookie).join('.');
 }
 
-/** The credential versions in the cookie's value. */
-export function accountsIn(value: string | null | undefined | false): string[] {
-  return value ? value.split('.') : [];
+/** The accounts in the cookie's value. */
+export function accountsIn(value: string | null | undefined | false): KnownAccount[] {
+  if (!value) return [];
+  return value.split('.').map((part) => {
+    const [credentialVersion = '', deviceId] = part.split('~');
+    return { credentialVersion, deviceId };
+  });
+}
+
+function inCookie({ credentialVersion, deviceId }: KnownAccount): string {
+  return deviceId ? `${credentialVersion}~${deviceId}` : credentialVersion;
 }

@@ -94,7 +94,8 @@ export function limitPasskeys(limits: Limits) {
           handler: createAuthMiddleware(async (ctx) => {
             const [account] = await accountsOfDevice(ctx);
             const { knownDevice, network } = LIMITS.passkey;
-            await limits.count(account ? [knownDevice, account] : [network, clientNetwork(addressOf(ctx.headers))]);
+            const device = account && (account.deviceId ?? account.credentialVersion);
+            await limits.count(device ? [knownDevice, device] : [network, clientNetwork(addressOf(ctx.headers))]);
           }),
         },
       ],

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
@@ -60,6 +61,18 @@ const deviceOf = (cookie: string) =>
 /** Signs Ada in at a new browser. @returns its device cookie */
 const signInAtNewDevice = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
 
+/** The id of the account that signed in last. */
+const deviceIdIn = (cookie: string) => /~([\w-]{16})/.exec(cookie)![1]!;
+
+/** The cookie as it was before devices had ids. */
+function withoutIds(cookie: string): string {
+  const value = decodeURIComponent(cookie.split('=')[1]!)
+    .replace(/\.[^.]*$/, '')
+    .replace(/~[\w-]*/g, '');
+  const signature = createHmac('sha256', server.moodring.context.config.authSecret).update(value).digest('base64');
+  return `moodring.device=${encodeURIComponent(`${value}.${signature}`)}`;
+}
+
 test('of 200 passwords for one account from 200 addresses, at two nodes, 20 are checked', async () => {
   const answers = await guess(200);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
@@ -108,18 +121,37 @@ test('a network logs in twenty times a minute; above that only browsers that wer
 });
 
 describe('a known device', () => {
-  test('has a limit of its own, which all known devices share', async () => {
-    await alreadyTried(18, { what: 'password, known device' });
-    const cookies = [deviceOf(ada.cookie), await signInAtNewDevice(), await signInAtNewDevice()];
+  test('has a limit of its own: somebody at a shared browser does not lock the owner’s phone out', async () => {
+    const [shared, phone] = [await signInAtNewDevice(), await signInAtNewDevice()];
+    await alreadyTried(18, { what: 'password, known device', whom: deviceIdIn(shared) });
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => tryPassword(`forgotten ${n}`, { cookie: cookies[n % 3] })),
+      Array.from({ length: 6 }, (_, n) => tryPassword(`guess ${n}`, { cookie: shared })),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
-    for (const cookie of cookies)
-      expect((await tryPassword(PASSWORD, { cookie })).body.error.message).toBe(
-        'The devices that you use often can try 20 passwords an hour. Please try again later.',
-      );
-    expect((await tryPassword(PASSWORD)).status).toBe(200);
+    expect((await tryPassword(PASSWORD, { cookie: shared })).body.error.message).toBe(
+      'A device that you use often can try 20 passwords an hour. Please try again later.',
+    );
+    for (const cookie of [phone, '']) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(200);
+  });
+
+  test('keeps its limit when it logs in again, or when another person logs in there', async () => {
+    const device = await signInAtNewDevice();
+    const again = deviceOf(cookiesOf(await tryPassword(PASSWORD, { cookie: device })));
+    const eve = await server.signUp({ email: 'eve.guesses@example.com' });
+    const others = deviceOf(cookiesOf(await tryPassword(PASSWORD, { email: eve.email, cookie: device })));
+    await alreadyTried(20, { what: 'password, known device', whom: deviceIdIn(device) });
+    for (const cookie of [device, again, others]) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(429);
+  });
+
+  test('with a cookie from before there were ids counts for the account, until the account logs in there', async () => {
+    const old = withoutIds(await signInAtNewDevice());
+    const eve = await server.signUp({ email: 'eve.collects@example.com' });
+    const others = deviceOf(cookiesOf(await tryPassword(PASSWORD, { email: eve.email, cookie: old })));
+    const own = deviceOf(cookiesOf(await tryPassword(PASSWORD, { cookie: old })));
+    await alreadyTried(20, { what: 'password, known device' });
+    for (const cookie of [old, others]) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(429);
+    await alreadyTried(20);
+    expect((await tryPassword(PASSWORD, { cookie: own })).status).toBe(200);
   });
 
   test('is no longer known after a new password, except for the browser that set it, and after a sign-out everywhere', async () => {
@@ -168,8 +200,8 @@ describe('a known device', () => {
     const { headers } = await tryPassword(PASSWORD);
     const line = headers.getSetCookie().find((cookie) => cookie.startsWith('moodring.device='));
     expect(line).toMatch(/^(?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Path=\/)(?=.*Max-Age=31536000)/i);
-    // A random id and a signature: nothing tells whose it is.
-    const [, id] = decodeURIComponent(line!).match(/^moodring\.device=([\da-f-]{36})\.[\w+/]{43}=;/) ?? [];
+    // Random ids and a signature: nothing tells whose it is.
+    const [, id] = decodeURIComponent(line!).match(/^moodring\.device=([\da-f-]{36})~[\w-]{16}\.[\w+/]{43}=;/) ?? [];
     expect(id).toBeDefined();
     expect(id).not.toBe(ada.uid);
   });

@@ -13,13 +13,13 @@ import {
   VERIFY_PASSWORD,
 } from '../provider/allowed-calls.ts';
 import { getCredentialVersion } from '../provider/credential-version.ts';
-import { isKnownDevice, rememberDevice } from './device-cookie.ts';
+import { findKnownAccount, rememberDevice } from './device-cookie.ts';
 
 /**
  * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
- * Browsers that have signed in to the account before share a limit of their own (a device cookie identifies them), so
- * guessing cannot lock a person out. A successful sign-in undoes its count. Emails without an account count alike. Other browsers also
- * count for their network.
+ * A browser that has signed in to the account before has a limit of its own (a device cookie identifies it), so neither strangers nor
+ * somebody at one of its browsers lock a person out of the others. A successful sign-in undoes its count. Emails without an account
+ * count alike. Other browsers also count for their network.
  */
 export function limitPasswordAttempts(limits: Limits) {
   return {
@@ -69,8 +69,9 @@ async function attemptOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
   const credentialVersion = getCredentialVersion(ctx);
-  const isKnown = credentialVersion !== undefined && (await isKnownDevice(ctx, credentialVersion));
-  return [isKnown ? LIMITS.password.knownDevice : LIMITS.password.account, accountKey(email)];
+  const known = credentialVersion && (await findKnownAccount(ctx, credentialVersion));
+  if (!known) return [LIMITS.password.account, accountKey(email)];
+  return [LIMITS.password.knownDevice, known.deviceId ?? accountKey(email)];
 }
 
 /** Identifies an email's account, also one that does not exist. A hash: short, of fixed length, and no email. */

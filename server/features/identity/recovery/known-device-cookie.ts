@@ -1,12 +1,12 @@
 import { generateSignedCookie } from 'hono/cookie';
 import type { createProvider } from '../provider/create-provider.ts';
-import { accountsIn, addAccount, REMEMBERED_FOR } from '../rate-limits/device-cookie.ts';
+import { accountsIn, addAccount, type KnownAccount, REMEMBERED_FOR } from '../rate-limits/device-cookie.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 
 type Provider = ReturnType<typeof createProvider>;
 
-/** The credential versions of the accounts that have signed in in a browser, since each one's last sign-out everywhere. */
-export async function knownAccounts(provider: Provider, cookies: string | null | undefined): Promise<string[]> {
+/** The accounts that have signed in in a browser, since each one's last sign-out everywhere. */
+export async function knownAccounts(provider: Provider, cookies: string | null | undefined): Promise<KnownAccount[]> {
   return accountsIn((await readCookie(provider, cookies)).present);
 }
 

@@ -7,7 +7,7 @@ interface RequestLimits {
   network: Limit;
   /** For one email, whether or not it has an account. */
   email: Limit;
-  /** Above that, in browsers that know the account. */
+  /** Above that, in each browser that knows the account. */
   knownDevice: Limit;
 }
 
@@ -38,8 +38,9 @@ export async function limitRequests(
     if (known.length === 0) throw error;
     await limits.count([of.network, network]);
     return async ({ credentialVersion }) => {
-      if (!known.includes(credentialVersion)) return false;
-      await limits.count([of.knownDevice, accountKey(email)]);
+      const account = known.find((each) => each.credentialVersion === credentialVersion);
+      if (!account) return false;
+      await limits.count([of.knownDevice, account.deviceId ?? accountKey(email)]);
       return true;
     };
   }
