@@ -13,12 +13,16 @@ function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const run = (group: string, name = group) =>
-    queue.run(group, async () => {
-      begun.push(name);
-      await new Promise<void>((end) => void ends.push(end));
-      return name;
-    });
+  const run = (group: string, name = group, signal?: AbortSignal) =>
+    queue.run(
+      group,
+      async () => {
+        begun.push(name);
+        await new Promise<void>((end) => void ends.push(end));
+        return name;
+      },
+      signal,
+    );
   const endOne = async () => {
     await setImmediate();
     ends.shift()?.();
@@ -48,4 +52,20 @@ test('a network has its own bound; when the queue is full, the network with most
   await expect(run('library')).rejects.toMatchObject({ code: 'unavailable' });
   for (let n = 0; n < 5; n++) await endOne();
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'home', 'school', 'office']);
+});
+
+test('work that nobody waits for any more is dropped, and gives its place free; work that has begun goes on', async () => {
+  const { run, begun, endOne } = setUp({ concurrency: 1, maxWaiting: 3, maxWaitingPerGroup: 2 });
+  const caller = new AbortController();
+  const began = run('crowd', 'crowd 0', caller.signal);
+  const waiting = ['crowd', 'crowd', 'other crowd'].map((group) =>
+    run(group, group, caller.signal).catch((error) => error),
+  );
+  caller.abort();
+  for (const dropped of waiting) expect(await dropped).toMatchObject({ code: 'invalid' });
+  await expect(run('crowd', 'late', caller.signal)).rejects.toMatchObject({ code: 'invalid' });
+  const home = [run('home', 'home 0'), run('home', 'home 1'), run('crowd', 'crowd 1')];
+  for (let n = 0; n < 4; n++) await endOne();
+  expect([await began, ...(await Promise.all(home))]).toEqual(['crowd 0', 'home 0', 'home 1', 'crowd 1']);
+  expect(begun).toEqual(['crowd 0', 'home 0', 'crowd 1', 'home 1']);
 });

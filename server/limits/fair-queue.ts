@@ -6,10 +6,11 @@ export interface FairQueue {
   /**
    * Runs the work when it is its turn: one of each group after the other, so that a group with hundreds waiting delays
    * another group by one turn only.
+   * @param signal aborted when nobody needs the result any more: work that still waits is dropped
    * @throws {RateLimitExceeded} when the group has too many waiting
-   * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it
+   * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it; invalid, when it was dropped
    */
-  run<Result>(group: string, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
 interface Waiting {
@@ -31,7 +32,8 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
   let running = 0;
   let count = 0;
 
-  function waitForTurn(group: string): Promise<void> | undefined {
+  function waitForTurn(group: string, signal?: AbortSignal): Promise<void> | undefined {
+    if (signal?.aborted) throw new ProductError('invalid');
     if (running < concurrency) {
       running += 1;
       return;
@@ -41,16 +43,29 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
     if (count >= maxWaiting) removeNewestOfLargest(own.length);
     groups.set(group, own);
     count += 1;
-    return new Promise((begin, refuse) => void own.push({ begin, refuse }));
+    return new Promise((begin, refuse) => {
+      const waiting = { begin, refuse };
+      own.push(waiting);
+      signal?.addEventListener('abort', () => drop(group, waiting, new ProductError('invalid')), { once: true });
+    });
   }
 
   /** Makes room in a full queue, if the largest group then still has no fewer waiting than the caller's. */
   function removeNewestOfLargest(ownLength: number): void {
     const [largest, waiting] = [...groups].reduce((one, other) => (other[1].length > one[1].length ? other : one));
     if (waiting.length <= ownLength + 1) throw new ProductError('unavailable');
-    waiting.pop()?.refuse(new ProductError('unavailable'));
+    drop(largest, waiting.at(-1)!, new ProductError('unavailable'));
+  }
+
+  /** Does nothing when it has begun. */
+  function drop(group: string, one: Waiting, error: ProductError): void {
+    const waiting = groups.get(group) ?? [];
+    const place = waiting.indexOf(one);
+    if (place === -1) return;
+    waiting.splice(place, 1);
     count -= 1;
-    if (waiting.length === 0) groups.delete(largest);
+    if (waiting.length === 0) groups.delete(group);
+    one.refuse(error);
   }
 
   function beginNext(): void {
@@ -67,8 +82,8 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
   }
 
   return {
-    async run(group, work) {
-      await waitForTurn(group);
+    async run(group, work, signal) {
+      await waitForTurn(group, signal);
       try {
         return await work();
       } finally {

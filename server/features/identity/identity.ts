@@ -6,7 +6,6 @@ import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { clientNetwork } from '#server/network/client-network.ts';
 import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
@@ -35,12 +34,12 @@ export interface Identity {
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
   /**
    * Stores a new password that a link or a code allows, and ends all sessions. `checkNewPassword` comes first.
-   * @param caller the cookies and the address of the call
+   * @param cookies of the call
    * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
    */
   resetPassword(
     reset: Omit<Reset, 'passwordHash'> & { password: string },
-    caller: { cookies: string | null | undefined; address: string },
+    cookies: string | null | undefined,
   ): Promise<string | undefined>;
   /** The accounts that have signed in in the browser with these cookies. */
   knownAccounts(cookies: string | null | undefined): Promise<KnownAccount[]>;
@@ -95,8 +94,8 @@ export function createIdentity(parts: {
   return {
     async handle(request) {
       if (new URL(request.url).pathname.endsWith(GET_SESSION)) return answerSession(request.headers.get('cookie'));
-      const network = clientNetwork(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '');
-      const answer = await hashing.runCall(network, () => provider.handler(request));
+      const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
+      const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
       if (answer.status >= 500) {
         parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
@@ -112,15 +111,13 @@ export function createIdentity(parts: {
     async checkPassword(cookies, password, address) {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
-        await hashing.runCall(clientNetwork(address), () =>
-          provider.api.verifyPassword({ body: { password }, headers }),
-        );
+        await hashing.runCall({ address }, () => provider.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }
     },
-    async resetPassword({ password, ...reset }, { cookies, address }) {
-      const passwordHash = await hashing.runCall(clientNetwork(address), () => hashing.hash(password));
+    async resetPassword({ password, ...reset }, cookies) {
+      const passwordHash = await hashing.runCall({ account: reset.uid }, () => hashing.hash(password));
       const credentialVersion = await resetPassword(parts.pool, { ...reset, passwordHash });
       if (!credentialVersion) return;
       notifyEnded(reset.uid);

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { availableParallelism } from 'node:os';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from '#server/limits/index.ts';
+import { clientNetwork } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
 
 /** Hashes and verifies passwords for the provider: few at once, and never while it holds a database connection. */
@@ -11,36 +11,56 @@ export interface PasswordHashing {
   hash(password: string): Promise<string>;
   verify(given: { hash: string; password: string }): Promise<boolean>;
   plugin: BetterAuthPlugin;
-  /** Runs a call of the provider. Its hashing waits in the queue of the caller's network. */
-  runCall<Result>(network: string, call: () => Promise<Result>): Promise<Result>;
+  /** Runs a call of the provider. Its hashing waits for the turn of this caller. */
+  runCall<Result>(caller: HashingCaller, call: () => Promise<Result>): Promise<Result>;
+  /** The present call comes from somebody whom the account knows: its hashing no longer waits with that of strangers. */
+  passStrangers(account: string): void;
 }
 
-interface Call {
-  network: string;
+interface HashingCaller {
+  address?: string;
+  /** An account that knows the caller: by a session, a device that has signed in to it, or a link to reset it. */
+  account?: string;
+  /** Aborted when the caller hangs up. What waits is then dropped, so that it delays nobody. */
+  signal?: AbortSignal;
+}
+
+interface Call extends HashingCaller {
   /** Hashes by password. */
   hashes: Map<string, string>;
 }
 
-/** A hash takes a thread for a tenth of a second. Node has four threads, and reads files with them too. */
-const CONCURRENCY = Math.min(3, Math.max(2, availableParallelism()));
+/**
+ * A hash takes a thread for a tenth of a second. Node has four threads, and reads files with them too. One is kept for people
+ * whom their account knows: strangers in hundreds of networks fill their own queue only.
+ */
+const CONCURRENCY = { strangers: 2, known: 1 };
 const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
 /** For tests, in which many people sign up from one address. */
 const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
-const WORDS = 'Too many at once from your network. Please try again in a moment.';
+const WORDS = {
+  strangers: 'Too many at once from your network. Please try again in a moment.',
+  known: 'Too many at once at your account. Please try again in a moment.',
+};
 
 /** The provider refuses other lengths, before it hashes them. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
-/** @param isLimited whether the queue is limited, for each network and for all together */
+/** @param isLimited whether the queues are limited, for each network or account and for all together */
 export function createPasswordHashing(isLimited: boolean): PasswordHashing {
-  const queue = createFairQueue({
-    concurrency: CONCURRENCY,
-    message: WORDS,
-    ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS),
-  });
+  const queueOf = (whom: keyof typeof CONCURRENCY) =>
+    createFairQueue({
+      concurrency: CONCURRENCY[whom],
+      message: WORDS[whom],
+      ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS),
+    });
+  const [strangers, known] = [queueOf('strangers'), queueOf('known')];
   const calls = new AsyncLocalStorage<Call>();
-  const queued = <Result>(work: () => Promise<Result>) => queue.run(calls.getStore()?.network ?? '', work);
+  function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { address = '', account, signal } = calls.getStore() ?? {};
+    return account ? known.run(account, work, signal) : strangers.run(wideNetwork(address), work, signal);
+  }
 
   return {
     hash: async (password) => calls.getStore()?.hashes.get(password) ?? queued(() => hashPassword(password)),
@@ -48,8 +68,19 @@ export function createPasswordHashing(isLimited: boolean): PasswordHashing {
     plugin: hashEarly(async (password) => {
       calls.getStore()?.hashes.set(password, await queued(() => hashPassword(password)));
     }),
-    runCall: (network, call) => calls.run({ network, hashes: new Map() }, call),
+    runCall: (caller, call) => calls.run({ ...caller, hashes: new Map() }, call),
+    passStrangers(account) {
+      const call = calls.getStore();
+      if (call) call.account = account;
+    },
   };
+}
+
+/** An IPv4 /24 or an IPv6 /48: a single customer can have as much, and would otherwise take hundreds of turns. */
+function wideNetwork(address: string): string {
+  const network = clientNetwork(address);
+  const separator = network.includes(':') ? ':' : '.';
+  return network.split(separator).slice(0, 3).join(separator);
 }
 
 /**

@@ -120,7 +120,7 @@ export function createProvider(parts: Parts) {
       allowedFields,
       credentialVersionPlugin(providerPool, (uid) => onSessionsEnded(uid, true)),
       replaceSession,
-      limitPasswordAttempts(limits),
+      limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
       passwordRules,

@@ -4,6 +4,7 @@ import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import {
   CHANGE_PASSWORD,
   type HookContext,
@@ -19,9 +20,10 @@ import { findKnownAccount, rememberDevice } from './device-cookie.ts';
  * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
  * A browser that has signed in to the account before has a limit of its own (a device cookie identifies it), so neither strangers nor
  * somebody at one of its browsers lock a person out of the others. A successful sign-in undoes its count. Emails without an account
- * count alike. Other browsers also count for their network.
+ * count alike. Other browsers also count for their network. The passwords of known devices and of signed-in
+ * people are hashed apart from those of strangers.
  */
-export function limitPasswordAttempts(limits: Limits) {
+export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHashing, 'passStrangers'>) {
   return {
     id: 'limit-password-attempts',
     hooks: {
@@ -34,13 +36,16 @@ export function limitPasswordAttempts(limits: Limits) {
             const network = clientNetwork(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
             if (!isKnown) await limits.count([LIMITS.logIn.network, network]);
             if (attempt) await limits.count(attempt);
+            if (isKnown) hashing.passStrangers(getCredentialVersion(ctx)!);
           }),
         },
         {
           matcher: isCallTo(CHANGE_PASSWORD, VERIFY_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx);
-            if (session) await limits.count([LIMITS.password.signedIn, session.user.id]);
+            if (!session) return;
+            await limits.count([LIMITS.password.signedIn, session.user.id]);
+            hashing.passStrangers(session.user.id);
           }),
         },
       ],

@@ -43,7 +43,7 @@ export async function resetByCode(
         return takeCode(db, ticket);
       },
     };
-    return identity.resetPassword(reset, caller);
+    return identity.resetPassword(reset, caller.cookies);
   });
   mailer.send(passwordChangedMail(email, config.appUrl));
   return cookie;

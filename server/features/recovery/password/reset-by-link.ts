@@ -40,7 +40,7 @@ export async function resetByLink(
         return true;
       },
     };
-    const cookie = await identity.resetPassword(reset, caller);
+    const cookie = await identity.resetPassword(reset, caller.cookies);
     return cookie === undefined ? undefined : { link, cookie };
   });
   mailer.send(passwordChangedMail(link.accountEmail, config.appUrl));
