@@ -258,6 +258,19 @@ test('a network makes 10 accounts an hour; taken emails count, rejected forms do
   expectRefusal(await signUp('late@example.com'), words, [HOUR - 60, HOUR]);
 });
 
+test('a form that makes no account does not tell which emails have one, or counts', async () => {
+  const signUp = (change: object) =>
+    server.visitor.post('/api/identity/sign-up/email', {
+      ...{ firstname: 'M', lastname: 'X', name: 'M X', email: ada.email, password: 'correct horse battery' },
+      ...change,
+    });
+  for (const password of ['x', 'x'.repeat(129), 'password', 12345678])
+    expect((await signUp({ password })).body.code, String(password)).toMatch(/PASSWORD/);
+  for (let n = 0; n < 10; n++)
+    expect((await signUp({ email: `nobody${n}@example.com`, firstname: 'M'.repeat(101) })).status).toBe(400);
+  expect((await signUp({ firstname: 'M'.repeat(101) })).status).toBe(429);
+});
+
 describe('a sign-up by an invitation', () => {
   const signUp = async (inviteCode: string, password = 'correct horse battery') =>
     server.visitor.post('/api/identity/sign-up/email', {

@@ -3,9 +3,10 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { ProductError, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
+import { PASSWORD_LENGTH } from '../passwords/password-hashing.ts';
 import { type HookContext, isCallTo, SIGN_UP } from './allowed-calls.ts';
 
-export const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
+const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
 /** The provider's own rule at sign-up and log-in. */
 const EMAIL = z.email();
@@ -28,7 +29,8 @@ export function closedSignUp(signUp: Config['signUp']) {
 }
 
 /**
- * Answers a form without email or password in the provider's words, not in those of its schema.
+ * Answers a form without email or password in the provider's words, not in those of its schema. The password's length is checked
+ * here too: a form that would make no account must not tell whether an email has one.
  *
  * Sign-up does not sign in, but goes to /login (spec §2). The provider then hides that an email is taken, and answers with a
  * made-up person. But people who already have an account must learn this (spec §8): from `refuseTaken` before the call, and
@@ -43,7 +45,9 @@ export const signUpErrors = {
         handler: createAuthMiddleware(async (ctx) => {
           const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
           if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
-          if (!password) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
+          const length = typeof password === 'string' ? password.length : 0;
+          if (length < PASSWORD_LENGTH.min) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
+          if (length > PASSWORD_LENGTH.max) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_LONG);
         }),
       },
     ],

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
+import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { type Count, LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
@@ -14,7 +14,7 @@ import {
   UPDATE_USER,
 } from '../provider/allowed-calls.ts';
 import { findOpenInvite } from '../provider/open-invite.ts';
-import { refuseTaken, TAKEN } from '../provider/sign-up.ts';
+import { refuseTaken } from '../provider/sign-up.ts';
 import { accountsOfDevice } from './device-cookie.ts';
 
 interface SignUpParts {
@@ -24,12 +24,12 @@ interface SignUpParts {
 }
 
 /**
- * Limits sign-ups: by network, and those with an invitation by who invites. "Taken" answers count too, because they tell whether an
- * email has an account. A sign-up that is refused for another reason undoes its counts.
+ * Limits sign-ups: by network, and those with an invitation by who invites. Forms that are refused for their email or password come
+ * before. All others count, because they tell whether an email has an account: also those that are refused later, for a name
+ * that is too long.
  */
 export function limitSignUps({ config, pool, limits }: SignUpParts) {
   const { network: uninvited, invited, inviter } = limitsOfSignUps(config.signUpsPerNetwork);
-  const counted = new WeakMap<object, Count[]>();
 
   async function countsOf({ body, headers }: HookContext): Promise<Count[]> {
     const network = clientSite(addressOf(headers));
@@ -45,19 +45,8 @@ export function limitSignUps({ config, pool, limits }: SignUpParts) {
         {
           matcher: isCallTo(SIGN_UP),
           handler: createAuthMiddleware(async (ctx) => {
-            const counts = await countsOf(ctx);
-            await limits.count(...counts);
-            counted.set(ctx.headers!, counts);
+            await limits.count(...(await countsOf(ctx)));
             await refuseTaken(ctx);
-          }),
-        },
-      ],
-      after: [
-        {
-          matcher: isCallTo(SIGN_UP),
-          handler: createAuthMiddleware(async ({ context: { returned }, headers }) => {
-            if (!isAPIError(returned) || returned.body?.code === TAKEN.code) return;
-            for (const each of counted.get(headers!) ?? []) await limits.undo(...each);
           }),
         },
       ],
