@@ -45,7 +45,7 @@ import {
 } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
-import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
+import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
 import { NO_LIMITS, OLD_LIMITS, openLimits } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { watchOperatorEvents } from './live/operator-events.ts';
@@ -177,6 +177,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
+  if (config.rateLimits && config.trustProxy === 0) limitConnectionsByNetwork(server, log);
   const passOnTyping = createPassOnTyping({ pool, live });
   live.open(server, (socket, frame) => {
     if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);

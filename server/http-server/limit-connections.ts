@@ -1,10 +1,15 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import { clientNetwork } from '#server/network/client-network.ts';
 
 /** Open files for other purposes: the program's own, database connections, texts and pushes being sent. */
 const RESERVE = 400;
 /** Where few files may be open, other purposes have half of them. */
 const RESERVED_SHARE = 0.5;
+/** Of all connections, for one network. */
+const SHARE = 0.1;
+/** Enough for the browsers of a home or an office, where few files may be open. */
+const LEAST_SHARE = 100;
 const LOG_EVERY_MS = 10_000;
 
 /**
@@ -15,12 +20,50 @@ const LOG_EVERY_MS = 10_000;
 export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
   if (openFileLimit === Number.POSITIVE_INFINITY) return;
   server.maxConnections = Math.max(1, openFileLimit - Math.min(RESERVE, Math.ceil(openFileLimit * RESERVED_SHARE)));
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  server.on('drop', () => {
-    if (performance.now() - loggedAt < LOG_EVERY_MS) return;
-    loggedAt = performance.now();
-    log.error({ connections: server.maxConnections }, 'There is no room for more connections: callers are hung up on');
+  const logDrop = sometimes(() =>
+    log.error({ connections: server.maxConnections }, 'There is no room for more connections: callers are hung up on'),
+  );
+  server.on('drop', () => logDrop());
+}
+
+/**
+ * Closes the connections of a network above its share of those that `limitConnections` allows, so that one caller does not take
+ * all. Not for servers behind a proxy: there all connections come from the proxy.
+ */
+export function limitConnectionsByNetwork(server: Server, log: Logger): void {
+  const max = Math.max(LEAST_SHARE, Math.floor(SHARE * (server.maxConnections ?? Number.POSITIVE_INFINITY)));
+  const counts = new Map<string, number>();
+  const logRefusal = sometimes((address: string) =>
+    log.warn({ address, connections: max }, 'A network has its share of the connections: further ones are closed'),
+  );
+  server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    // It has ended already.
+    if (remoteAddress === undefined) return;
+    const network = clientNetwork(remoteAddress);
+    const count = counts.get(network) ?? 0;
+    if (count >= max) {
+      logRefusal(remoteAddress);
+      socket.destroy();
+      return;
+    }
+    counts.set(network, count + 1);
+    socket.once('close', () => {
+      const left = counts.get(network)! - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
   });
+}
+
+/** Calls it at most every 10 s. */
+function sometimes<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
+  let calledAt = Number.NEGATIVE_INFINITY;
+  return (...args) => {
+    if (performance.now() - calledAt < LOG_EVERY_MS) return;
+    calledAt = performance.now();
+    call(...args);
+  };
 }
 
 /** How many files and connections the system lets this process have open; Infinity when it does not say. */
