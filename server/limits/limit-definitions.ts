@@ -122,6 +122,8 @@ const ROWS = {
   answerCode: { network: '20/hour', words: 'try # wrong links' },
   recovery: { network: '20/hour', words: 'try # wrong links or codes' },
   proofCode: { person: '3/hour 5/day', network: '10/day', number: '5/day', all: '300/day', words: 'ask for # codes' },
+  // Above a number's limit, for accounts older than a week.
+  furtherProofCode: { person: '1/day', number: '5/day', words: 'ask for # further codes' },
   mail: { person: '5/hour 10/day', network: '20/day', address: '5/day', all: '1000/day', words: 'ask for # mails' },
 } as const satisfies Record<string, Row>;
 

@@ -46,11 +46,12 @@ const sent = () => [mail.received.length, endpoint.received.length];
 const mailsTo = (email: string) => mail.received.filter(({ to }) => to === email).length;
 const textsTo = (number: string) => endpoint.received.filter(({ body }) => body.phoneNumber === number).length;
 
-/** In several notations. */
+/** In several notations, by new accounts. */
 async function askForProofOfOneNumber(n: number) {
   const number = ['+14155557001', '415 555 7001', '(415) 555-7001'][n % 3];
   const person = people[n + 1]!;
-  await pool.query(`update users set phonenumber = $2, phone_key = '+14155557001' where id = $1`, [person.uid, number]);
+  const update = `update users set phonenumber = $2, phone_key = '+14155557001', created_at = now() where id = $1`;
+  await pool.query(update, [person.uid, number]);
   return askForProof(person);
 }
 
@@ -63,7 +64,7 @@ test.each<[string, number, (n: number, from: string) => ReturnType<Client['call'
   ['a network asks for 10 reset codes a day', 10, (n, from) => askFor('code', `nobody.${n}@example.com`, from)],
   ['a person asks for 3 proof codes an hour', 3, () => askForProof(people[1]!)],
   ['a network asks for 10 proof codes a day', 10, (n, from) => askForProof(people[n]!, from)],
-  ['a number is sent 5 proof codes a day by all people together', 5, askForProofOfOneNumber],
+  ['a number is sent 5 proof codes a day by all new people together', 5, askForProofOfOneNumber],
   ['a person asks for 5 mails an hour', 5, () => askForMail(people[1]!)],
   ['a network asks for 20 mails a day', 20, (n, from) => askForMail(people[n % people.length]!, from)],
 ])('%s, and then a refusal', async (_, times, call, words = '') => {
@@ -72,6 +73,48 @@ test.each<[string, number, (n: number, from: string) => ReturnType<Client['call'
   expect(await call(times, from)).toMatchObject({
     status: 429,
     body: { error: { code: 'too_many', message: expect.stringContaining(words) } },
+  });
+});
+
+describe('when strangers have used up the codes of a number', () => {
+  const NUMBER = '+14155557002';
+  beforeEach(async () => {
+    await pool.query(`update users set phone_key = null where phone_key = $1`, [NUMBER]);
+    await alreadyDone('proof code, number', 5, NUMBER);
+  });
+
+  /** Somebody with this number, whose account is so old. */
+  async function withNumber(person: Member, age: string): Promise<Member> {
+    await pool.query(
+      'update users set phonenumber = $2, phone_key = $2, created_at = now() - $3::interval where id = $1',
+      [person.uid, NUMBER, age],
+    );
+    return person;
+  }
+
+  test('an account older than a week gets one more a day; a younger one gets none', async () => {
+    const owner = await withNumber(people[1]!, '8 days');
+    const before = textsTo(NUMBER);
+    expect((await askForProof(await withNumber(people[2]!, '6 days'))).status).toBe(429);
+    expect((await askForProof(owner)).status).toBe(200);
+    expect((await askForProof(owner)).body.error.message).toBe(
+      'This number can get 5 codes a day. Please try again later.',
+    );
+    expect(textsTo(NUMBER)).toBe(before + 1);
+  });
+
+  test('old accounts get five more together: they do not flood a stranger’s phone', async () => {
+    const before = textsTo(NUMBER);
+    const owners = await Promise.all(people.slice(1, 9).map((person) => withNumber(person, '8 days')));
+    const answers = await Promise.all(owners.map((owner) => askForProof(owner)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(textsTo(NUMBER)).toBe(before + 5);
+  });
+
+  test('an account that has used up its own codes gets no more', async () => {
+    const owner = await withNumber(people[1]!, '8 days');
+    await alreadyDone('proof code', 5, owner.uid);
+    expect((await askForProof(owner)).body.error.message).toContain('You can ask for 5 codes a day');
   });
 });
 

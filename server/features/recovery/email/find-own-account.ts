@@ -7,12 +7,15 @@ export interface OwnAccount {
   credentialVersion: string;
   /** `key` of `readNumber`; null without a number. */
   phone: string | null;
+  /** Older than a week. */
+  isSettled: boolean;
 }
 
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */
 export async function findOwnAccount(pool: pg.Pool, uid: string): Promise<OwnAccount> {
   const { rows } = await pool.query<OwnAccount>(
-    `select u.id as uid, u.email, u.phone_key as phone, a.generation as "credentialVersion"
+    `select u.id as uid, u.email, u.phone_key as phone, a.generation as "credentialVersion",
+       u.created_at < now() - interval '7 days' as "isSettled"
      from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.id = $1`,
     [uid],
   );

@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changeAccount } from '#server/features/identity/index.ts';
-import { LIMITS } from '#server/limits/index.ts';
+import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import type { Caller } from '../caller.ts';
 import { findOwnAccount } from '../email/find-own-account.ts';
@@ -15,21 +15,43 @@ import { codeRefusal } from './code-refusal.ts';
  * @throws {ProductError} invalid, when no code can go there; too_many, unavailable
  */
 export async function sendProofCode(context: Context, uid: string, network: string): Promise<void> {
-  const { config, limits, outbox, pool } = context;
-  const { phone, credentialVersion } = await findOwnAccount(pool, uid);
+  const { config, outbox, pool } = context;
+  const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
   const refusal = codeRefusal(context, phone);
   if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
-  await limits.count(
-    [LIMITS.proofCode.person, uid],
-    [LIMITS.proofCode.network, network],
-    [LIMITS.proofCode.number, dialledNumber(phone, config.defaultCountry)],
-    [LIMITS.proofCode.all, 'all'],
-  );
+  await countCode(context, { uid, network, isSettled, number: dialledNumber(phone, config.defaultCountry) });
   await pool.query(`delete from text_codes where uid = $1 and purpose = 'proof'`, [uid]);
   const owner = { uid, credentialVersion, phone };
   const id = crypto.randomUUID();
   const code = await makeCode(pool, config.authSecret, { id, purpose: 'proof', owner });
   await outbox.sendCode(phone, codeText(code));
+}
+
+/**
+ * Anybody can type a number and use up its codes. So an account older than a week gets one more a day. These have a limit for
+ * the number too: accounts are free and grow old, and must not flood a stranger's phone.
+ * @throws {ProductError} too_many, unavailable
+ */
+async function countCode(
+  { limits }: Context,
+  { uid, network, number, isSettled }: { uid: string; network: string; number: string; isSettled: boolean },
+): Promise<void> {
+  const { proofCode, furtherProofCode } = LIMITS;
+  const always: Count[] = [
+    [proofCode.person, uid],
+    [proofCode.network, network],
+    [proofCode.all, 'all'],
+  ];
+  try {
+    await limits.count(...always, [proofCode.number, number]);
+  } catch (refusal) {
+    if (!isSettled || !(refusal instanceof RateLimitExceeded)) throw refusal;
+    try {
+      await limits.count(...always, [furtherProofCode.person, uid], [furtherProofCode.number, number]);
+    } catch (error) {
+      throw error instanceof RateLimitExceeded ? refusal : error;
+    }
+  }
 }
 
 /**
