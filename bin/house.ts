@@ -40,7 +40,7 @@ const MEASURES: [what: string, now: number, most: number][] = [
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 7_500],
   ['lines of web', countLines(inFolder('web/')), 18_000],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 5_000],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_500],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_700],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 15_000],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 14.5],
   ['files in the fullest folder', countFullestFolder(), 25],
