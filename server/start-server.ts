@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { createApp } from './app/create-app.ts';
+import { createFrameHandler } from './app/handle-frame.ts';
 import { createHealth } from './app/health.ts';
 import { createBackgroundTasks } from './background/background-tasks.ts';
 import { startJobs } from './background/jobs.ts';
@@ -16,18 +17,11 @@ import { sweepTable } from './database/sweep/sweep-table.ts';
 import { createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { answerByText, askJobs, countWaitingAsks, OLD_ASKS, publishAsk } from './features/asks/index.ts';
 import { createCauses } from './features/causes/index.ts';
-import {
-  createMessageBatcher,
-  createMessageSearches,
-  createPassOnTyping,
-  createReadMarks,
-  markRead,
-  sendMessage,
-} from './features/chat/index.ts';
+import { createMessageBatcher, createMessageSearches, createReadMarks } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
 import { openSearchPool } from './features/people/index.ts';
 import { OLD_PHOTOS, openPhotoObjects, openPhotoPool, tidyJobs } from './features/photos/index.ts';
-import { createPush, markSeen, OLD_DEVICES, OLD_PUSHES } from './features/push/index.ts';
+import { createPush, OLD_DEVICES, OLD_PUSHES } from './features/push/index.ts';
 import { OLD_REPORTS } from './features/reports/index.ts';
 import {
   addFooter,
@@ -178,13 +172,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
   if (config.rateLimits && config.trustProxy === 0) limitConnectionsByNetwork(server, log);
-  const passOnTyping = createPassOnTyping({ pool, live });
-  live.open(server, (socket, frame) => {
-    if (frame.type === 'send') return sendMessage(context, socket.uid, frame, socket);
-    if (frame.type === 'seen') return markSeen(context, socket.uid, frame);
-    if (frame.type === 'typing') return passOnTyping(socket, frame);
-    return markRead(context, socket.uid, frame.sender);
-  });
+  live.open(server, createFrameHandler(context));
   await starting.close();
   await listen(server, config);
   cleanup.defer(() => {
