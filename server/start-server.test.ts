@@ -36,6 +36,8 @@ test('a stop finishes requests under way, closes live connections and refuses ne
 
 test('a live connection that opens during a stop is refused and does not delay it', async () => {
   const ada = await another.signUp();
+  // A job that waits for the lock would be taken for the connection.
+  await another.settled();
   const holder = await another.database.pool.connect();
   await holder.query('begin');
   await holder.query('lock table sessions');

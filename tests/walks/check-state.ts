@@ -30,7 +30,9 @@ const LOW = 568;
 /** Checks a state that is open on a phone in all ways, and leaves the browser as it was. One run reports all faults. */
 export async function checkState({ page }: Guest, { screen, name, inView, hasLongName }: State<never>): Promise<void> {
   const state = `${screen}: ${name}`;
-  expect(new URL(page.url()).pathname, state).toMatch(new RegExp(`^${screen.replace(/:\w+/, '[^/]+')}/?$`));
+  expect(new URL(page.url()).pathname, state).toMatch(
+    new RegExp(`^${screen.replace('*', '/.+').replace(/:\w+/, '[^/]+')}/?$`),
+  );
   await waitUntilSettled(page);
   await expectNoViolation(page, `${state}, a phone, light`);
   await page.emulateMedia({ colorScheme: 'dark' });

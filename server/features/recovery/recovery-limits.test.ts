@@ -154,7 +154,6 @@ test('while limits cannot be counted, no link and no code is sent', async () => 
   expect(sent()).toEqual(before);
 });
 
-// How long the answers take: `npm run bench -- reset`.
 test('a link or a code is answered before anybody looks for the account', async () => {
   await settled();
   const before = sent();

@@ -17,7 +17,11 @@ const [ada, grace] = people as [Member, Member];
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
 
 /** Blocks all exports before their moods. @returns a function that unblocks them */
-const holdUpMoods = () => holdTransaction(database.pool, 'lock table mood_choices in access exclusive mode');
+async function holdUpMoods() {
+  // A job that waits for the lock would be taken for an export.
+  await server.settled();
+  return holdTransaction(database.pool, 'lock table mood_choices in access exclusive mode');
+}
 
 /** Blocks all exports before their first page. @returns a function that unblocks them */
 async function holdUpPages(): Promise<() => void> {
