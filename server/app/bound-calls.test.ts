@@ -1,11 +1,12 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { describe, expect, test } from 'vitest';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { boundCalls } from './bound-calls.ts';
 
-/** A server that takes three calls of a network and four of a session within that time. */
+/** A server that takes three calls of a network and four of a person within that time. The cookie is the person, unless it is 'ended'. */
 function openApp(seconds: number) {
   const app = new OpenAPIHono<ApiEnvironment>();
   app.onError((error) => errorResponse(error, createTestLog().log));
@@ -13,8 +14,13 @@ function openApp(seconds: number) {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(async (cookies) => cookies, { network: 3, session: 4, seconds }));
-  app.all('*', (c) => c.text('done'));
+  app.use(boundCalls(async (cookies) => cookies, { network: 3, person: 4, seconds }));
+  app.all('*', (c) => {
+    const uid = c.req.header('cookie');
+    if (uid === 'ended') return c.text('not signed in', 401);
+    if (uid) c.set('person', { uid } as SignedInPerson);
+    return c.text('done');
+  });
   return async (call: string, network = 'home', session = '') => {
     const [method, path] = call.split(' ') as [string, string];
     return app.request(path, { method, headers: { 'x-network': network, ...(session && { cookie: session }) } });
@@ -57,13 +63,13 @@ describe('after more calls than the bound', () => {
     expect((await ask(call, 'a cafe')).status).toBe(200);
   });
 
-  test('who is signed in goes on, up to a bound of their own', async () => {
+  test('who was signed in before goes on, up to a bound of their own; an ended session counts for its network', async () => {
     const ask = openApp(1_000);
-    for (let n = 0; n < 5; n++) await ask(LOOK);
-    expect((await ask(LOOK)).status).toBe(429);
+    expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await ask(LOOK, 'home', 'ended')).status).toBe(401);
+    for (const session of ['', 'ended', 'grace']) expect((await ask(LOOK, 'home', session)).status).toBe(429);
     for (let n = 0; n < 4; n++) expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
     expect((await ask(LOOK, 'home', 'ada')).status).toBe(429);
-    expect((await ask(LOOK, 'home', 'grace')).status).toBe(200);
   });
 
   test('all is counted from the beginning when the time is over', async () => {

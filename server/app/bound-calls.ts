@@ -4,8 +4,10 @@ import { WEBHOOKS } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** Within ten seconds. A hundred people of a school who open the app at once need as many without a session. */
-const BOUNDS = { session: 500, network: 2_000, seconds: 10 };
+/** Within ten seconds. A hundred people of a school who open the app at once need as many without a known session. */
+const BOUNDS = { person: 1_000, network: 2_000, seconds: 10 };
+/** Of how many sessions the person is remembered. */
+const MOST_SESSIONS = 50_000;
 
 /** What carries a call for help or an answer to one, what a gateway reports, and log-ins, which have limits of their own. */
 const EXEMPT = new RegExp(
@@ -21,25 +23,39 @@ const EXEMPT = new RegExp(
 );
 
 /**
- * Refuses calls of a browser or a network that makes very many within seconds, before they cost a query. A browser with a session
- * counts by itself, so others in the same home do not use up its calls. Counted in this process's memory, since it protects the process.
+ * Refuses calls of a person or a network that makes very many within seconds, before they cost a query. A session that an earlier call
+ * has found counts for its person, so others in the same home do not use up its calls. Counted in this process's memory, since it
+ * protects the process.
  * @param tokenIn the token of a session cookie that this server signed, whether the session has ended or not
  */
 export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
+  /** Persons by the tokens of their sessions, the oldest first. */
+  const persons = new Map<string, string>();
   let counts = new Map<string, number>();
   let endsAt = 0;
+
+  function remember(token: string, uid: string | undefined): void {
+    if (uid === undefined || persons.has(token)) return;
+    persons.set(token, uid);
+    if (persons.size > MOST_SESSIONS) persons.delete(persons.keys().next().value!);
+  }
+
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const token = await tokenIn(c.req.header('cookie'));
+    const person = token && persons.get(token);
     const now = performance.now();
     if (now >= endsAt) {
       counts = new Map();
       endsAt = now + bounds.seconds * 1_000;
     }
-    const who = token ?? c.var.network;
+    const who = person ?? c.var.network;
     const calls = (counts.get(who) ?? 0) + 1;
     counts.set(who, calls);
-    if (calls > (token ? bounds.session : bounds.network) && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
+    if (calls > (person ? bounds.person : bounds.network) && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
       throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
     await next();
+    if (!token) return;
+    if (c.res.status === 401) persons.delete(token);
+    else remember(token, c.var.person?.uid);
   });
 }

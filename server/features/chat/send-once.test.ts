@@ -111,8 +111,10 @@ test.each(['has left', 'has ended the connection'])(
       const { status, body } = await eve.post('/api/messages', { ...hello(), id, receiver: friend.uid });
       expect([status, body.error.code]).toEqual([409, 'id_taken']);
     }
-    const upload = `/api/photos/${photo.id}?message=${crypto.randomUUID()}&to=${friend.uid}`;
-    expect((await eve.put(upload, somePhoto())).body.error.code).toBe('id_taken');
+    for (const message of [crypto.randomUUID(), photo.message.id]) {
+      const upload = `/api/photos/${photo.id}?message=${message}&to=${friend.uid}`;
+      expect((await eve.put(upload, somePhoto())).body.error.code).toBe('id_taken');
+    }
   },
 );
 

@@ -1,9 +1,12 @@
 import type pg from 'pg';
 import type { BlockedPerson } from '#contract/consent.ts';
 
+/** Without those who have blocked the person: for each other they are not there. */
 const LIST = `
   select u.id as uid, u.firstname, u.lastname, u.initials, b.created_at as "blockedAt"
-  from blocks b join users u on u.id = b.other where b.owner = $1 order by b.created_at desc, u.id`;
+  from blocks b join users u on u.id = b.other
+  where b.owner = $1 and not exists (select from blocks r where r.owner = b.other and r.other = b.owner)
+  order by b.created_at desc, u.id`;
 
 /** Those whom a person has blocked, the last one first. */
 export async function listBlocked(pool: pg.Pool, uid: string): Promise<BlockedPerson[]> {

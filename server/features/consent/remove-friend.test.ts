@@ -200,3 +200,59 @@ test('a person cannot block themselves, or somebody who is not there', async () 
   expect((await ada.put(`/api/users/${ada.uid}/blocks/${ada.uid}`)).status).toBe(400);
   expect((await ada.put(`/api/users/${ada.uid}/blocks/${crypto.randomUUID()}`)).status).toBe(404);
 });
+
+describe('who blocks first', () => {
+  const blocks = (one: Member, other: Member) => one.put(`/api/users/${one.uid}/blocks/${other.uid}`);
+  const unblocks = (one: Member, other: Member) => one.delete(`/api/users/${one.uid}/blocks/${other.uid}`);
+  const connects = async (one: Member, other: Member) => (await one.put(connectionOf(one, other))).status;
+
+  test.each(['blocks him', 'removes and blocks him from a sheet that was open'])(
+    'is kept out all the same by a person who %s; the answer tells nothing',
+    async (how) => {
+      await blocks(sam, ada);
+      const answer = how === 'blocks him' ? await blocks(ada, sam) : await remove(ada, sam, true);
+      expect(answer.status).toBe(404);
+      expect((await ada.get(`/api/users/${ada.uid}/blocks`)).body).toEqual([]);
+      expect((await ada.get(`/api/users/${ada.uid}/export`)).body.blocks).toEqual([]);
+      await unblocks(sam, ada);
+      expect(await connects(sam, ada)).toBe(404);
+      expect((await sam.get(`/api/users/${ada.uid}/info`)).status).toBe(404);
+      expect((await ada.get(`/api/users/${ada.uid}/blocks`)).body).toMatchObject([{ uid: sam.uid }]);
+    },
+  );
+
+  test('does not ask anew by that when the other one has said ‘Not now’', async () => {
+    const eve = await signUp();
+    await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: true });
+    await connects(eve, ada);
+    await ada.delete(`/api/users/${ada.uid}/requests/${eve.uid}`);
+    await blocks(eve, ada);
+    await unblocks(eve, ada);
+    await connects(eve, ada);
+    expect((await ada.get(`/api/users/${ada.uid}/requests`)).body).toEqual([]);
+  });
+});
+
+test('an own ask of chosen friends names none of them who has ended the connection', async () => {
+  await ada.connect(await signUp());
+  await sam.choose('Dark');
+  await settled();
+  const { id } = (await sam.get('/api/asks')).body.mine;
+  await pool.query('update asks set chosen = array[$2::uuid] where id = $1', [id, ada.uid]);
+  expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([ada.uid]);
+  await remove(ada, sam, true);
+  expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([]);
+});
+
+test('a block while a call opens: the blocked friend is not asked', async () => {
+  for (let n = 0; n < 10; n++) {
+    const friend = await signUp();
+    await ada.connect(friend);
+    await settled();
+    await Promise.all([ada.choose(n % 2 ? 'Dark' : 'Purple'), remove(ada, friend, true)]);
+    await settled();
+    expect((await friend.get('/api/asks')).body.friends).toEqual([]);
+    await ada.choose('Green');
+    await pool.query('delete from asks');
+  }
+});

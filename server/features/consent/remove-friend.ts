@@ -30,8 +30,13 @@ const ANSWERS = `
   delete from ask_recipients n using asks a
   where a.id = n.ask and (a.uid, n.friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
+/** One that was declined stays, so that its asker cannot ask anew by a block of their own. */
 const REQUESTS = `
-  delete from connection_requests where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+  delete from connection_requests
+  where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and declined_at is null`;
+
+/** An ask that opens at this moment is opened before or after, and then without the friend. */
+const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null order by id for no key update';
 
 /**
  * Ends a connection in a transaction: both rows, and the pushes and asks between the two. Texts that wait are looked at before they are
@@ -41,6 +46,7 @@ const REQUESTS = `
  */
 async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
   await db.query(LOCK, [uid, friend]);
+  await db.query(LOCK_ASKS, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
@@ -56,38 +62,39 @@ async function publishEnd(context: Context, uid: string, friend: string, promise
 
 /**
  * Removes a friend. Ends the link of a person who asks first: the friend may have it, and come back by it without a question.
- * @param block keeps the two from finding each other and connecting
+ * @param block keeps the two from finding each other and connecting, also when the friend has just ended the connection
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
   const ended = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, friend);
     const connection = await endConnection(db, uid, friend);
-    if (!connection) throw new ProductError('not_found');
     if (block) await storeBlock(db, uid, friend);
-    else if (await asksFirst(db, uid)) await endInvite(db, uid);
+    else if (connection && (await asksFirst(db, uid))) await endInvite(db, uid);
     return connection;
   });
+  if (!ended) throw new ProductError('not_found');
   await publishEnd(context, uid, friend, ended);
 }
 
 /**
  * Blocks a person, and ends the connection if there is one. Repeating it changes nothing.
- * @throws {ProductError} not_found for missing people, and for those who have blocked the person: for each other they are not there
+ * @throws {ProductError} not_found for missing people, and for those who have blocked the person: for each other they are not there.
+ *   Their block is stored all the same, so that who blocks first cannot come back at will
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
   if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
-  const ended = await inTransaction(context.pool, async (db) => {
+  const { isThere, ended } = await inTransaction(context.pool, async (db) => {
     await lockPair(db, uid, other);
-    const { rowCount: isThere } = await db.query(
+    const { rowCount } = await db.query(
       `select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1) for key share`,
       [uid, other],
     );
-    if (!isThere) throw new ProductError('not_found');
     const connection = await endConnection(db, uid, other);
     await storeBlock(db, uid, other);
-    return connection;
+    return { isThere: rowCount === 1, ended: connection };
   });
+  if (!isThere) throw new ProductError('not_found');
   if (ended) await publishEnd(context, uid, other, ended);
 }
 
@@ -97,9 +104,9 @@ async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
 
 /** Ends the person's link, too: the other one may have it, and come in by it with another account. */
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
-  const { rowCount } = await db.query('insert into blocks (owner, other) values ($1, $2) on conflict do nothing', [
-    uid,
-    other,
-  ]);
+  const { rowCount } = await db.query(
+    'insert into blocks (owner, other) select $1, id from users where id = $2 on conflict do nothing',
+    [uid, other],
+  );
   if (rowCount) await endInvite(db, uid);
 }

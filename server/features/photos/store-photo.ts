@@ -31,7 +31,8 @@ const STORE = `
 const FIND = `
   select id, width, height, blur from photos
   where id = $1 and owner = $2 and message = $3 and created_at > now() - interval '${PHOTO_UPLOAD_HOURS} hours'
-    and exists (select from connections where owner = $2 and other = $4)`;
+    and exists (select from connections where owner = $2 and other = $4)
+    and not exists (select from messages m where m.id = $3 and m.receiver <> $4)`;
 
 const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
 

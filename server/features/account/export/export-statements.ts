@@ -63,7 +63,9 @@ export const PAST_CONNECTIONS = paged(`
 /** Position: an id. */
 export const BLOCKS = paged(`
   select ${place('other')}, other as uid, created_at as "blockedAt"
-  from blocks where owner = $1 and other > $2 order by other`);
+  from blocks b where owner = $1 and other > $2
+    and not exists (select from blocks r where r.owner = b.other and r.other = b.owner)
+  order by other`);
 
 /** Whom the person asked to connect. What they answered is not told, as on screens. Position: an id. */
 export const REQUESTS = paged(`
@@ -185,14 +187,14 @@ export const TEXTS_FOR_SUPPORT = paged(
 
 /**
  * With how many texts about each call were sent, by their cause. Not to whom: that would tell who has muted the person and who
- * has said no. Position: a time and an id.
+ * has said no. Nor how many were asked once more, which of a single friend tells the same. Position: a time and an id.
  */
 export const MOODS = paged(
   `
   select ${place('m.chosen_at', 'm.id')}, m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
       select t.cause, count(*) from texts t
-      where t.cause_id = m.id and t.status = 'sent' and t.recipient not in (${GONE}) group by t.cause
+      where t.cause_id = m.id and t.status = 'sent' and t.cause <> 'again' and t.recipient not in (${GONE}) group by t.cause
     ) sent
   ) end as texts
   from mood_choices m

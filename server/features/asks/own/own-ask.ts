@@ -31,7 +31,10 @@ const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
     ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
-    case when waiting.id is null then a.chosen else chosen_friends(a.uid, a.chosen) end as chosen,
+    case when waiting.id is not null then chosen_friends(a.uid, a.chosen) when a.chosen is not null then array(
+      select l.uid from unnest(a.chosen) with ordinality l (uid, n)
+      where exists (select from connections k where k.owner = a.uid and k.other = l.uid) order by l.n
+    ) end as chosen,
     case when not ${IS_CLOSED} then a.help end as help, case when not ${IS_CLOSED} then a.note end as note,
     case when ${IS_CLOSED} then jsonb_build_object(
       'at', ${inMs(`coalesce(closed_at, ${OVERDUE_AT})`)},

@@ -125,6 +125,17 @@ test('a phone that somebody has proven gets no text for another account with its
   expect(await write()).toEqual(both);
 });
 
+test('an account that has nothing to do with the person keeps no call from a phone by proving it, but messages', async () => {
+  await separate(grace);
+  await pool.query('delete from past_connections');
+  await prove(grace);
+  await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
+  await ada.choose('Dark');
+  await settled();
+  expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'sent' }]);
+  expect(endpoint.received).toHaveLength(1);
+});
+
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
   await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
   await mute(eve);

@@ -60,10 +60,22 @@ const CANDIDATES = `
   select p.id from users p join ask_recipients n on n.ask = m.ask and n.friend = p.id and n.withdrawn_at is null
   where x.cause in ('mood', 'again') and p.phone_key = x.phone and (x.cause = 'mood' or n.answer is null)`;
 
+/**
+ * Another account has proven the phone. A call for support still goes to it, unless that account is asked itself or has nothing to do
+ * with the author any more: otherwise anybody who held the phone for a moment could keep all calls from it.
+ */
+const IS_OF_ANOTHER = `
+  r.phone_proven_at is null and exists (
+    select from users p where p.phone_key = r.phone_key and p.phone_proven_at is not null and (
+      x.cause in ('message', 'connection')
+      or exists (select from ask_recipients n where n.ask = m.ask and n.friend = p.id and n.withdrawn_at is null)
+      or exists (select from blocks b where (b.owner, b.other) in ((p.id, x.author), (x.author, p.id)))
+      or exists (select from past_connections e where e.owner = p.id and e.other = x.author)
+    )
+  )`;
+
 const FIND = `
-  select x.id as text, x.cause, r.id as uid, r.phone_proven_at is null and exists (
-      select from users p where p.phone_key = r.phone_key and p.phone_proven_at is not null
-    ) as "isOfAnother",
+  select x.id as text, x.cause, r.id as uid, ${IS_OF_ANOTHER} as "isOfAnother",
     author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
     coalesce(c.muted_until > now(), false) as "isMuted",
     r.support_texts as "supportTexts", r.support_texts = 'calm' and m.id is not null and ${IS_REPEATED} as "isRepeated",
