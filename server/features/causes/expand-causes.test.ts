@@ -98,3 +98,11 @@ test('payers take turns: many calls of one, or of the new accounts of one networ
   const { calls } = await findDue(fixture.pool);
   expect(calls.map(({ choice }) => choice).indexOf(last)).toBe(2);
 });
+
+test('the call of an account that is deleted at this moment is still taken', async () => {
+  const { ada } = await causes.circle(1);
+  const call = await causes.call(ada);
+  await fixture.pool.query('delete from users where id = $1', [ada]);
+  const { calls } = await findDue(fixture.pool);
+  expect(calls.map(({ choice }) => choice)).toContain(call);
+});

@@ -14,12 +14,12 @@ const MESSAGES_AT_ONCE = 3_000;
 const IS_DUE = `
   (opens_at is null or opens_at <= now() or opens_at > now() + ${LONGEST_HOLD_SECONDS} * interval '1 second')`;
 
-/** Payers take turns, so that many calls of one, or of all new accounts of one network, delay nobody else's. */
+/** Payers take turns, so that many calls of one, or of all new accounts of one network, delay nobody else's. Those of deleted accounts share a turn. */
 const DUE = `
   select exists (select from causes where priority = 1) as "areBatches", coalesce((select json_agg(due) from (
     select id::text, choice from (
       select c.id, c.choice, row_number() over (partition by ${payerOf('u')} order by c.id) as turn
-      from causes c join mood_choices m on m.id = c.choice join users u on u.id = m.uid
+      from causes c left join mood_choices m on m.id = c.choice left join users u on u.id = m.uid
       where c.priority = 0 and ${IS_DUE}
     ) c order by turn, id limit ${CALLS_AT_ONCE}
   ) due), '[]') as calls`;

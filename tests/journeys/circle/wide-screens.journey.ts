@@ -33,8 +33,9 @@ test('on a wide screen the circle and the chats stand beside the open chat; on a
   await expect(page).toHaveURL('/circles');
   await page.setViewportSize(WIDE.viewport);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
-  await ada.rowOf(grace).click();
   const chats = page.getByRole('list', { name: 'Your chats' });
+  await expect(chats).toBeVisible();
+  await ada.rowOf(grace).click();
   await expect(chats.locator('[aria-current]')).toContainText('Grace Hopper');
   await expect(circle).toBeHidden();
   await page.setViewportSize({ width: 390, height: 844 });

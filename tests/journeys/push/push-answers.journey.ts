@@ -88,6 +88,8 @@ test('an answer is notified to the person who asked, and goes away when a screen
   device!.onPush = ({ payload }) => void worker.push(payload);
   await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
   const ask = (await asksOf(grace)).mine!.id;
+  // Friends are asked in the background.
+  await expect.poll(async () => (await asksOf(ada)).friends).toHaveLength(1);
   await ada.calls('PUT', `/api/asks/${ask}/answer`, { answer: 'later' });
   const tag = `answer-${grace.uid}`;
   await expect.poll(() => worker.notifications()).toEqual([`A friend will reach out later: Open Moodring [${tag}]`]);
