@@ -66,7 +66,7 @@ export async function startProduct(
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         RATE_LIMITS: 'off',
-        // As if the hold of a call for support were over: what is measured comes after it.
+        // Nothing is held: what is measured comes after the hold.
         UNDO_SECONDS: '0',
         ...settings,
       },

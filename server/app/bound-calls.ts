@@ -4,7 +4,7 @@ import { WEBHOOKS } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** Within ten seconds. A hundred people of a school who open the app at once need as many without a known session. */
+/** A network's are enough for a hundred people of a school who open the app at once. */
 const BOUNDS = { person: 1_000, network: 2_000, seconds: 10 };
 /** Of how many sessions the person is remembered. */
 const MOST_SESSIONS = 50_000;

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from './when-settled.ts';
+import { createWorkLoop } from './work-loop.ts';
 
 /** Work that a node does again and again for as long as it runs. All nodes do it, so a job takes what no other one has taken. */
 export interface Job extends Pick<BackgroundWorker, 'name' | 'hasDueWork'> {
@@ -25,54 +26,33 @@ export function startJobs(jobs: readonly Job[], log: Logger): RunningJobs {
   };
 }
 
+/** A failure is this job's own: the loop hears of none, and goes on at the job's pace. */
+const NO_OUTAGE = { recordFailure() {}, recordSuccess() {} };
+
 function startJob({ name, everyMs, run, hasDueWork }: Job, log: Logger) {
   const stopping = new AbortController();
-  let isBusy = false;
   let isFailing = false;
-  let endPause = () => {};
-
-  async function runOnce(): Promise<void> {
-    isBusy = true;
-    try {
-      await run(stopping.signal);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log.warn({ job: name, err: error }, 'a job failed, and will be done later');
-      isFailing = true;
-    }
-    isBusy = false;
-  }
-
-  function pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, everyMs).unref();
-      endPause = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  async function repeat(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await runOnce();
-      if (!stopping.signal.aborted) await pause();
-    }
-  }
-
-  const repeated = repeat();
-  const worker: BackgroundWorker = {
-    name,
-    isBusy: () => isBusy,
-    look: () => endPause(),
-    ...(hasDueWork && { hasDueWork }),
-  };
+  const loop = createWorkLoop({
+    async round() {
+      try {
+        await run(stopping.signal);
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn({ job: name, err: error }, 'a job failed, and will be done later');
+        isFailing = true;
+      }
+      return false;
+    },
+    pollMs: everyMs,
+    outage: NO_OUTAGE,
+  });
+  loop.start();
+  const worker: BackgroundWorker = { name, isBusy: loop.isBusy, look: loop.wake, ...(hasDueWork && { hasDueWork }) };
   return {
     worker,
     async stop() {
       stopping.abort();
-      endPause();
-      await repeated;
+      await loop.stop();
     },
   };
 }

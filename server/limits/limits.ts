@@ -30,7 +30,6 @@ export interface Limits {
 }
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
-/** A pass over the table. */
 /** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 

@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { BlockedPerson } from '#contract/consent.ts';
 
-/** Without those who have blocked the person: for each other they are not there. */
+/** The condition, in SQL, on a row `b` of blocks: not of somebody who has blocked the person, too. For each other they are not there. */
+export const IS_SHOWN_BLOCK = 'not exists (select from blocks r where r.owner = b.other and r.other = b.owner)';
+
 const LIST = `
   select u.id as uid, u.firstname, u.lastname, u.initials, b.created_at as "blockedAt"
   from blocks b join users u on u.id = b.other
-  where b.owner = $1 and not exists (select from blocks r where r.owner = b.other and r.other = b.owner)
-  order by b.created_at desc, u.id`;
+  where b.owner = $1 and ${IS_SHOWN_BLOCK} order by b.created_at desc, u.id`;
 
 /** Those whom a person has blocked, the last one first. */
 export async function listBlocked(pool: pg.Pool, uid: string): Promise<BlockedPerson[]> {

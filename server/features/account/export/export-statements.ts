@@ -1,6 +1,7 @@
 import { isHidden } from '#server/database/is-hidden.ts';
 import { SHOWN_READ } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
+import { IS_SHOWN_BLOCK } from '#server/features/consent/index.ts';
 import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
@@ -63,9 +64,7 @@ export const PAST_CONNECTIONS = paged(`
 /** Position: an id. */
 export const BLOCKS = paged(`
   select ${place('other')}, other as uid, created_at as "blockedAt"
-  from blocks b where owner = $1 and other > $2
-    and not exists (select from blocks r where r.owner = b.other and r.other = b.owner)
-  order by other`);
+  from blocks b where owner = $1 and other > $2 and ${IS_SHOWN_BLOCK} order by other`);
 
 /** Whom the person asked to connect. What they answered is not told, as on screens. Position: an id. */
 export const REQUESTS = paged(`

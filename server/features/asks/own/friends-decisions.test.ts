@@ -92,7 +92,7 @@ test('the export tells neither who said no nor who muted the person', async () =
   };
   const ofGrace = await decides(grace);
   expect(ofGrace).toContain('"texts":{"mood":2}');
-  // Of a single friend who is asked the count of a second text would tell who cannot.
+  // With one friend asked, a missing second text would tell that the friend cannot.
   expect(ofGrace).not.toContain('again"');
   expect(await decides(sam)).toBe(ofGrace);
 });

@@ -106,7 +106,7 @@ async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessa
 
 function outcomeOf(wanted: NewMessage, inserted?: Views, existing?: Existing, isRetry = false): Outcome {
   if (inserted) return { ...inserted, isNew: true };
-  // Whoever has the id: a friend who was removed gets the same as when the account had been deleted, with its messages.
+  // Before the id is looked at: a friend who was removed gets the same answer as when the account was deleted.
   if (!existing?.isConnected) return new ProductError('not_connected');
   const { views } = existing;
   const isSame = views?.message.sender === wanted.sender && views.message.receiver === wanted.receiver;

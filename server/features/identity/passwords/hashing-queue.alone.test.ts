@@ -37,7 +37,7 @@ function logIn(from: string, { email = ada.email, cookie = '' } = {}) {
   return new Client(origin).call('POST', '/api/identity/sign-in/email', { email, password: PASSWORD }, headers);
 }
 
-/** Strangers log in from so many addresses. @returns their answers, and hangs up */
+/** Strangers log in, each from an address of its own. @returns their answers, and a function that hangs up */
 function flood(count: number, addressOf: (n: number) => string) {
   const callers = new AbortController();
   const answers = Array.from({ length: count }, async (_, n) => {

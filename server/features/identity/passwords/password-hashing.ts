@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from '#server/limits/index.ts';
-import { clientNetwork } from '#server/network/client-network.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
 
 /** Hashes and verifies passwords for the provider: few at once, and never while it holds a database connection. */
@@ -13,8 +13,8 @@ export interface PasswordHashing {
   plugin: BetterAuthPlugin;
   /** Runs a call of the provider. Its hashing waits for the turn of this caller. */
   runCall<Result>(caller: HashingCaller, call: () => Promise<Result>): Promise<Result>;
-  /** The present call comes from somebody whom the account knows: its hashing no longer waits with that of strangers. */
-  passStrangers(account: string): void;
+  /** Says that the account knows the caller of the present call: its hashing then does not wait behind strangers. */
+  markKnown(account: string): void;
 }
 
 interface HashingCaller {
@@ -69,18 +69,17 @@ export function createPasswordHashing(isLimited: boolean): PasswordHashing {
       calls.getStore()?.hashes.set(password, await queued(() => hashPassword(password)));
     }),
     runCall: (caller, call) => calls.run({ ...caller, hashes: new Map() }, call),
-    passStrangers(account) {
+    markKnown(account) {
       const call = calls.getStore();
       if (call) call.account = account;
     },
   };
 }
 
-/** An IPv4 /24 or an IPv6 /48: a single customer can have as much, and would otherwise take hundreds of turns. */
+/** An IPv6 site or an IPv4 /24: a single customer can have as much, and would otherwise take hundreds of turns. */
 function wideNetwork(address: string): string {
-  const network = clientNetwork(address);
-  const separator = network.includes(':') ? ':' : '.';
-  return network.split(separator).slice(0, 3).join(separator);
+  const site = clientSite(address);
+  return site.includes(':') ? site : site.split('.').slice(0, 3).join('.');
 }
 
 /**

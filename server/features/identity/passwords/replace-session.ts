@@ -5,8 +5,8 @@ import { ProductError } from '#contract/errors.ts';
 import { CHANGE_PASSWORD, isCallTo } from '../provider/allowed-calls.ts';
 
 /**
- * Gives the browser that has chosen a new password a new session. The trigger of 0010-generations.ts has ended all sessions
- * of the old one. The provider's own `revokeOtherSessions` makes the session inside the transaction, where the new
+ * Gives the browser that has chosen a new password a new session. The trigger `accounts_generation` has ended all
+ * sessions of the old one. The provider's own `revokeOtherSessions` makes the session inside the transaction, where the new
  * credential version is not known yet, and then the database refuses it.
  */
 export const replaceSession = {

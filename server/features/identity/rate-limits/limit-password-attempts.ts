@@ -23,7 +23,7 @@ import { findKnownAccount, rememberDevice } from './device-cookie.ts';
  * count alike. Other browsers also count for their network. The passwords of known devices and of signed-in
  * people are hashed apart from those of strangers.
  */
-export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHashing, 'passStrangers'>) {
+export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHashing, 'markKnown'>) {
   return {
     id: 'limit-password-attempts',
     hooks: {
@@ -36,7 +36,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
             const network = clientNetwork(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
             if (!isKnown) await limits.count([LIMITS.logIn.network, network]);
             if (attempt) await limits.count(attempt);
-            if (isKnown) hashing.passStrangers(getCredentialVersion(ctx)!);
+            if (isKnown) hashing.markKnown(getCredentialVersion(ctx)!);
           }),
         },
         {
@@ -45,7 +45,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
             const session = await getSessionFromCtx(ctx);
             if (!session) return;
             await limits.count([LIMITS.password.signedIn, session.user.id]);
-            hashing.passStrangers(session.user.id);
+            hashing.markKnown(session.user.id);
           }),
         },
       ],

@@ -61,8 +61,8 @@ const CANDIDATES = `
   where x.cause in ('mood', 'again') and p.phone_key = x.phone and (x.cause = 'mood' or n.answer is null)`;
 
 /**
- * Another account has proven the phone. A call for support still goes to it, unless that account is asked itself or has nothing to do
- * with the author any more: otherwise anybody who held the phone for a moment could keep all calls from it.
+ * Another account has proven the phone, and decides what reaches it. A call for support it decides only when it is asked itself, or
+ * has parted from the author: otherwise anybody who held the phone for a moment could keep all calls from it.
  */
 const IS_OF_ANOTHER = `
   r.phone_proven_at is null and exists (
@@ -120,8 +120,8 @@ function firstWho(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * Who has proven a phone decides alone what reaches it, also when only another account with its number is a friend. Counts before a
- * call do not say so, as with STOP: otherwise everybody could find out which numbers somebody has proven.
+ * Counts before a call do not say that somebody else has proven the phone, as with STOP: otherwise everybody could find out which
+ * numbers are proven.
  */
 function isWithheld(candidate: Candidate): boolean {
   const { cause, isOfAnother, isSeparated, isHidden, isMuted, supportTexts, isRepeated } = candidate;

@@ -1,0 +1,1 @@
+export { IS_SHOWN_BLOCK } from './blocks.ts';
