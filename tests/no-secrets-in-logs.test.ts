@@ -113,7 +113,8 @@ async function outage(): Promise<void> {
   await Promise.all([ada.circle(), ada.choose('Purple')]);
   await pool.query('alter table gone rename to connections');
   await pool.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
   await ada.circle();
 }

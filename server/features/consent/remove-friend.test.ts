@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
@@ -244,15 +245,19 @@ test('an own ask of chosen friends names none of them who has ended the connecti
   expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([]);
 });
 
-test('a block while a call opens: the blocked friend is not asked', async () => {
-  for (let n = 0; n < 10; n++) {
-    const friend = await signUp();
-    await ada.connect(friend);
-    await settled();
-    await Promise.all([ada.choose(n % 2 ? 'Dark' : 'Purple'), remove(ada, friend, true)]);
-    await settled();
-    expect((await friend.get('/api/asks')).body.friends).toEqual([]);
-    await ada.choose('Green');
-    await pool.query('delete from asks');
-  }
+test('a choice of mood while a block is stored: the blocked friend is not asked', async () => {
+  const gate = await pool.connect();
+  await gate.query('begin');
+  // The block stops at its last step, when it has ended the asks between the two.
+  await gate.query('lock table connection_requests in share mode');
+  const blocking = remove(ada, sam, true);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  const choosing = ada.choose('Dark');
+  await Promise.race([choosing.then(settled), vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(2))]);
+  await gate.query('commit');
+  gate.release();
+  expect((await blocking).status).toBe(200);
+  await choosing;
+  await settled();
+  expect((await sam.get('/api/asks')).body.friends).toEqual([]);
 });
