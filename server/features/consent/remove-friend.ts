@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
+import { forgetAsGone } from '#server/features/texts/index.ts';
 
 /** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
 const LOCK = `
@@ -50,7 +51,9 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  return rowCount ? promises : undefined;
+  if (!rowCount) return;
+  await forgetAsGone(db, uid, friend);
+  return promises;
 }
 
 /** Both people's browsers: to the other it is as if the account had been deleted. */
