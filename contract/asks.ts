@@ -84,7 +84,6 @@ const friendAskSchema = z
     hasReached: z.boolean().describe('one has said, since that answer, that one got to reach the friend'),
     showName: z.boolean().describe('the others who are asked may read one’s first name'),
     closed: z.object({ at: milliseconds, thanked: z.boolean() }).nullable(),
-    version: z.int().positive(),
   })
   .meta({ id: 'FriendAsk' });
 

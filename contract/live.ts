@@ -48,8 +48,8 @@ export type LiveEvent =
   | { type: 'own-ask'; ask: OwnAsk | null }
   /** A friend has answered this person's ask, which has this version since. The whole ask follows. */
   | { type: 'own-ask-answer'; id: string; version: number; answer: ShownAnswer }
-  /** A friend's ask for which this person is asked has changed. The highest version holds. */
-  | ({ type: 'friend-ask'; state: 'open' | 'closed' } & Pick<FriendAsk, 'id' | 'uid' | 'level' | 'onIt' | 'version'>)
+  /** A friend's ask for which this person is asked has changed. */
+  | ({ type: 'friend-ask'; state: 'open' | 'closed' } & Pick<FriendAsk, 'id' | 'uid' | 'level' | 'onIt'>)
   /** This person has answered a friend's ask in another tab or by a link. */
   | { type: 'ask-answered'; id: string }
   /** A new connection. */

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { clientNetwork } from '#server/network/client-network.ts';
 
@@ -27,33 +28,46 @@ export function limitConnections(server: Server, openFileLimit: number, log: Log
 }
 
 /**
- * Closes the connections of a network above its share of those that `limitConnections` allows, so that one caller does not take
- * all. Not for servers behind a proxy: there all connections come from the proxy.
+ * Gives a network a share of the connections that `limitConnections` allows, so that one caller does not take all. Above it a new
+ * connection replaces the one whose last request is the longest ago, so that silent ones keep nobody in the same home out. Live
+ * sockets stay: a new one is closed. Not for servers behind a proxy: there all connections come from the proxy.
  */
 export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   const max = Math.max(LEAST_SHARE, Math.floor(SHARE * (server.maxConnections ?? Number.POSITIVE_INFINITY)));
-  const counts = new Map<string, number>();
+  const networks = new Map<string, Set<Socket>>();
+  /** All of its network, the longest silent first. */
+  const ofSocket = new WeakMap<Socket, Set<Socket>>();
+  const live = new WeakSet<Socket>();
   const logRefusal = sometimes((address: string) =>
-    log.warn({ address, connections: max }, 'A network has its share of the connections: further ones are closed'),
+    log.warn(
+      { address, connections: max },
+      'A network has its share of the connections: silent or further ones are closed',
+    ),
   );
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
     // It has ended already.
     if (remoteAddress === undefined) return;
     const network = clientNetwork(remoteAddress);
-    const count = counts.get(network) ?? 0;
-    if (count >= max) {
+    const own = networks.get(network) ?? new Set();
+    if (own.size >= max) {
       logRefusal(remoteAddress);
-      socket.destroy();
-      return;
+      const quietest = own.values().find((other) => !live.has(other));
+      (quietest ?? socket).destroy();
+      if (!quietest) return;
+      own.delete(quietest);
     }
-    counts.set(network, count + 1);
+    networks.set(network, own.add(socket));
+    ofSocket.set(socket, own);
     socket.once('close', () => {
-      const left = counts.get(network)! - 1;
-      if (left > 0) counts.set(network, left);
-      else counts.delete(network);
+      if (own.delete(socket) && own.size === 0) networks.delete(network);
     });
   });
+  server.on('request', ({ socket }) => {
+    const own = ofSocket.get(socket);
+    if (own?.delete(socket)) own.add(socket);
+  });
+  server.on('upgrade', ({ socket }) => live.add(socket));
 }
 
 /** Calls it at most every 10 s. */

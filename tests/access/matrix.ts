@@ -75,7 +75,7 @@ const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
 export const FRIEND_ASK =
-  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, id, laterAt, level, names: [], note, onIt, showName, uid, version, worseAt}';
+  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, id, laterAt, level, names: [], note, onIt, showName, uid, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =
@@ -335,7 +335,7 @@ export const LIVE_EVENTS: Record<string, string> = {
   mood: '{chosenAt, mood, type, uid}',
   'own-ask': `{ask: ${OWN_ASK}, type}`,
   'own-ask-answer': `{answer: ${ASK_ANSWER}, id, type, version}`,
-  'friend-ask': '{id, level, onIt, state, type, uid, version}',
+  'friend-ask': '{id, level, onIt, state, type, uid}',
   'ask-answered': '{id, type}',
   connection: `{entry: ${ENTRY}, type}`,
 };

@@ -26,9 +26,8 @@ const MINE = `
     for no key update of n
   )`;
 
-/** @param unshown how much of the step friends do not see */
-const RAISE_VERSION = (step: string, unshown = '0') => `
-  update asks a set version = a.version + ${step}, unshown = a.unshown + ${unshown}
+const RAISE_VERSION = (step: string) => `
+  update asks a set version = a.version + ${step}
   from mine where a.id = mine.ask returning a.id, a.uid, a.version, a.called_at`;
 
 const IS_MINE = 'n.friend = $2 and n.id = $1';
@@ -48,7 +47,7 @@ const ANSWER = `
     end as audience
     from mine join users u on u.id = mine.friend
   ), asked as (
-    ${RAISE_VERSION('(select count(audience) from told)', "(select count(*) from told where audience = 'person')")}
+    ${RAISE_VERSION('(select count(audience) from told)')}
   ), answered as (
     update ask_recipients n set seen_at = coalesce(n.seen_at, case when told.shows_seen then now() end),
       answer = $3, answered_at = now(), via = $5, show_name = coalesce($6, n.show_name), handed_over_at = null,
@@ -85,7 +84,7 @@ const HAND_OVER = `
 const SEE = `
   with ${MINE}, look as materialized (
     select from mine join users u on u.id = mine.friend where u.shows_seen and mine.seen_at is null
-  ), asked as (${RAISE_VERSION('(select count(*) from look)', '(select count(*) from look)')}), seen as (
+  ), asked as (${RAISE_VERSION('(select count(*) from look)')}), seen as (
     update ask_recipients n set seen_at = now() from look where ${IS_MINE}
   )
   select asked.id as ask, asked.uid as asker, asked.called_at as "calledAt", exists (select from look) as "isFirst" from asked`;

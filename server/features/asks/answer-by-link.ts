@@ -29,7 +29,7 @@ const FIND = `
     case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
     ${IS_CLOSED} or mine.withdrawn_at is not null as "isClosed",
     not ${IS_CLOSED} and mine.withdrawn_at is null and exists (
-      select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and ${IS_ON_IT}
+      select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and n.answered_at >= mine.asked_at and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
   cross join lateral (

@@ -8,9 +8,8 @@ const IS_SHOWN = `
   a.opens_at <= now() and (not ${IS_CLOSED} or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
-/** A friend who is asked anew must not learn that the ask is older, so earlier times are null for them. */
-const IF_SINCE_ASKED = (time: string) =>
-  `case when ${time} < mine.asked_at and mine.id <> a.id then null else ${time} end`;
+/** A friend who is asked anew, or later than others, must not learn that the ask is older: what was before is not shown to them. */
+const IF_SINCE_ASKED = (time: string) => `case when ${time} >= mine.asked_at then ${time} end`;
 
 /**
  * `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. Of each friend
@@ -25,12 +24,12 @@ const ASKS = `
   )
   select mine.id, a.uid, a.level, a.called_at as "calledAt", ${IF_SINCE_ASKED('a.worse_at')} as "worseAt",
     ${IF_SINCE_ASKED('a.again_at')} as "againAt", a.help, a.note,
-    a.version - a.unshown as version, ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
+    ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
     coalesce(mine.reached_at >= mine.answered_at, false) as "hasReached", mine.show_name as "showName",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)
-      then ${IF_SINCE_ASKED('others."handedOverAt"')}
+      then others."handedOverAt"
     end as "handedOverAt",
     a.closed_at as "closedAt", coalesce($1 = any(a.thanks), false) as "isThanked"
   from mine join asks a on a.id = mine.ask
@@ -42,7 +41,7 @@ const ASKS = `
       ), '{}') as names,
       max(n.handed_over_at) as "handedOverAt"
     from ask_recipients n join users f on f.id = n.friend
-    where n.ask = a.id and n.friend <> $1 and n.answer is not null
+    where n.ask = a.id and n.friend <> $1 and n.answered_at >= mine.asked_at
   ) others
   order by (a.closed_at is not null), a.level, a.called_at desc`;
 

@@ -14,7 +14,6 @@ export interface FriendFrame {
   uid: string;
   level: 'Purple' | 'Dark';
   onIt: number;
-  version: number;
 }
 
 interface Row extends Omit<FriendFrame, 'id'> {
@@ -26,14 +25,20 @@ interface Row extends Omit<FriendFrame, 'id'> {
   friends: string | null;
 }
 
-/** A row for each id by which friends know the ask, mostly one. An ask that was undone before it opened is not shown. */
+/**
+ * A row for each id by which friends know the ask, and number of answers since they were asked: mostly one. An ask that was undone
+ * before it opened is not shown.
+ */
 const FRAMES = `
-  select a.uid, a.level, a.version - a.unshown as version, ${IS_CLOSED} as "isClosed",
-    a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown",
-    (select count(*)::int from ask_recipients n where n.ask = a.id and ${IS_ON_IT}) as "onIt", told.id, told.friends
+  select a.uid, a.level, ${IS_CLOSED} as "isClosed",
+    a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown", told.*
   from asks a left join lateral (
-    select n.id, string_agg(n.friend::text, ',') as friends
-    from ask_recipients n where $2 and n.ask = a.id and ${IS_ASKED} and not ${IS_MUTED} group by n.id
+    select n.id, cardinality(answered) - width_bucket(n.asked_at, answered) as "onIt", string_agg(n.friend::text, ',') as friends
+    from ask_recipients n, (
+      select coalesce(array_agg(n.answered_at order by n.answered_at), '{}') as answered
+      from ask_recipients n where n.ask = a.id and ${IS_ON_IT}
+    ) on_it
+    where $2 and n.ask = a.id and ${IS_ASKED} and not ${IS_MUTED} group by 1, 2
   ) told on true
   where a.id = $1`;
 
@@ -85,9 +90,9 @@ async function publish(
 export function publishToFriends(
   { live }: Pick<AskServices, 'live'>,
   friends: string[],
-  { id, uid, level, onIt, version, state }: FriendFrame & { state: 'open' | 'closed' },
+  { id, uid, level, onIt, state }: FriendFrame & { state: 'open' | 'closed' },
 ): void {
-  live.publish(friends, { type: 'friend-ask', id, uid, level, onIt, version, state });
+  live.publish(friends, { type: 'friend-ask', id, uid, level, onIt, state });
 }
 
 const PROMISED = `

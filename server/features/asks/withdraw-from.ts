@@ -12,24 +12,19 @@ export interface Withdrawn extends FriendFrame {
   hadPromised: boolean;
 }
 
-/**
- * The friend's version grows by as much as at a quiet end: one for Green and one for the end. The ask's own version grows only for
- * what the others see too. A step that none of their frames has had would tell them that something was hidden.
- */
 const WITHDRAW = `
   with ask as materialized (
     select * from asks a where a.uid = $1 and a.opens_at <= now() and not ${IS_CLOSED} for no key update
   ), withdrawn as (
-    update ask_recipients n set withdrawn_at = clock_timestamp() from ask
-    where n.ask = ask.id and n.friend = $2 and n.withdrawn_at is null
-    returning n.*, n.answer = 'yes' and n.handed_over_at is null as had_promised
+    update ask_recipients n set withdrawn_at = clock_timestamp() from ask a
+    where n.ask = a.id and n.friend = $2 and n.withdrawn_at is null
+    returning n.*, coalesce(n.answer = 'yes' and n.handed_over_at is null, false) as had_promised, ${IS_MUTED} as is_muted
   ), raised as (
-    update asks a set version = a.version + 1 from withdrawn n where a.id = n.ask and n.had_promised
+    update asks a set version = a.version + 1 from withdrawn w where a.id = w.ask and w.had_promised
   )
-  select n.id, n.ask, a.uid, a.level, a.version - a.unshown + case when a.eased_at is null then 2 else 1 end as version,
-    (select count(*)::int from ask_recipients n where n.ask = a.id and ${IS_ON_IT}) as "onIt",
-    coalesce(n.had_promised, false) as "hadPromised", ${IS_MUTED} as "isMuted"
-  from withdrawn n join ask a on a.id = n.ask`;
+  select w.id, w.ask, a.uid, a.level, w.had_promised as "hadPromised", w.is_muted as "isMuted",
+    (select count(*)::int from ask_recipients n where n.ask = a.id and n.answered_at >= w.asked_at and ${IS_ON_IT}) as "onIt"
+  from withdrawn w join ask a on a.id = w.ask`;
 
 /**
  * Ends a person's open ask for one friend alone, because the mood is hidden from them. It stays so until the person's next call,

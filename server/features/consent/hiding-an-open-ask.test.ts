@@ -33,7 +33,7 @@ async function endSeenBySam(end: () => Promise<unknown>) {
   return JSON.stringify({ frames, calls }, null, 1).replaceAll(/[0-9a-f-]{36}|\d{13}/g, 'x');
 }
 
-test('to the friend it is the same as a quiet end: frames, versions, status codes and lists', async () => {
+test('to the friend it is the same as a quiet end: frames, status codes and lists', async () => {
   const ended = await endSeenBySam(async () => {
     await ada.choose('Green');
     await close(ada, ask);
@@ -62,12 +62,6 @@ test('shown again it does not come back to the friend; the next call does, with 
   expect(id).not.toBe(ask);
   expect((await asks(sam)).friends).toMatchObject([{ uid: ada.uid, id, worseAt: null }]);
   expect((await asks(grace)).friends).toMatchObject([{ uid: ada.uid, id: ask }]);
-});
-
-test('the versions that the other friends see do not grow by it', async () => {
-  const before = (await asks(grace)).friends[0]!.version;
-  await hide(ada, sam);
-  expect((await asks(grace)).friends[0]!.version).toBe(before);
 });
 
 test.each<[string, (eve: Member) => Promise<{ status: number }>]>([

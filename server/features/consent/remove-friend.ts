@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
+import { forgetAsGone } from '#server/features/texts/index.ts';
 
 /** As a choice of mood locks the person: a choice of this moment comes before as a whole, with its ask, or after. */
 const LOCK_PEOPLE = 'select from users where id in ($1, $2) order by id for no key update';
@@ -54,7 +55,9 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  return rowCount ? promises : undefined;
+  if (!rowCount) return;
+  await forgetAsGone(db, uid, friend);
+  return promises;
 }
 
 /** Both people's browsers: to the other it is as if the account had been deleted. */

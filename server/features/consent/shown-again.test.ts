@@ -62,6 +62,37 @@ describe('a call that is shown again', () => {
     expect((await asks(sam)).friends).toMatchObject([{ id: card!.id, closed: {} }]);
   });
 
+  test.each<[string, () => Promise<unknown>]>([
+    ['was asked before', () => hide(true)],
+    [
+      'was not',
+      async () => {
+        await close(false);
+        await hide(true);
+        ask = await openAsk(ada, 'Purple');
+      },
+    ],
+  ])('is a new ask to the friend who %s, by all that the next one brings: frames, card and page', async (_, hides) => {
+    const next = async () => {
+      const browser = await sam.listen();
+      await openAsk(ada, 'Dark');
+      await texts(ada);
+      const read = [await askServer.framesOf(browser), await asks(sam), await look(codeTo(sam))];
+      return JSON.stringify(read, null, 1).replaceAll(/[0-9a-f-]{36}|\d{13}(\.\d+)?/g, 'x');
+    };
+    await close(false);
+    const fresh = await next();
+    await begin();
+    await hides();
+    await choose(ada, 'Dark');
+    await open();
+    await answer(grace, ask, 'yes');
+    await ada.post(`/api/asks/${ask}/again`);
+    await choose(ada, 'Purple');
+    await hide(false);
+    expect(await next()).toBe(fresh);
+  });
+
   test('goes on for the others: their answers stay, and their links lead to it', async () => {
     await answer(grace, ask, 'yes');
     await ada.patch(`/api/asks/${ask}`, { note: 'bad night' });

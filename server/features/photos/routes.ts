@@ -41,10 +41,10 @@ export function photosRoutes(context: Context) {
       if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
       // Without room for it the browser tries again, so it must not count yet.
       uploads.reserve(network, COPIES_OF_UPLOAD * bytes)();
-      await countUpload(context, inAll, { sender, network, bytes });
       const read = await readUpload(c.req.raw.body, uploads, network);
       try {
         if (read.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
+        await countUpload(context, inAll, { sender, network, bytes });
         return await storePhoto(context, objects, { id, sender, upload }, cleanPhoto(read.bytes));
       } finally {
         read.release();

@@ -43,9 +43,9 @@ export function limitInAll(photosMbPerDay: number): LeasedLimit {
 }
 
 /**
- * Counts an upload before its bytes are read. Fails closed: photos fill the disk on which everything depends.
+ * Counts an upload that has come whole: one that was only announced uses up nothing. Fails closed: photos fill the disk on which
+ * everything depends.
  * @param inAll see `limitInAll`
- * @param bytes its declared size
  * @param network the sender's
  * @throws {ProductError} too_many, unavailable
  */

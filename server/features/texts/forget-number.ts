@@ -23,3 +23,12 @@ export async function forgetNumber(db: pg.ClientBase, phone: string, uid: string
   await db.query(FORGET, [phone]);
   await db.query(FORGET_PHONE, [phone, uid]);
 }
+
+const FORGET_AS_GONE = `
+  update texts t set phone_number = '', phone_key = null
+  from users u where u.id = $1 and t.phone_key = u.phone_key and t.author = $2 and t.cause = 'form' and t.status not in ('queued', 'sending')`;
+
+/** Removes the number of a person who ends a connection from the friend's texts by hand: to the friend it is as if the person had left. */
+export async function forgetAsGone(db: pg.ClientBase, uid: string, friend: string): Promise<void> {
+  await db.query(FORGET_AS_GONE, [uid, friend]);
+}

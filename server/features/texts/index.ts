@@ -5,7 +5,7 @@ export { createRecipients } from './admission/find-recipients.ts';
 export { isQuietAt } from './admission/quiet-hours.ts';
 export { settleBeforeLeaving } from './before-leaving.ts';
 export { describePhone } from './describe-phone.ts';
-export { forgetNumber } from './forget-number.ts';
+export { forgetAsGone, forgetNumber } from './forget-number.ts';
 export { addFooter } from './gateways/add-footer.ts';
 export { createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';

@@ -26,9 +26,14 @@ test('people see only their own texts by hand and failed texts', async () => {
   expect((await grace.get('/api/texts')).body).toEqual({ texts: [] });
   expect((await visitor.get('/api/texts')).status).toBe(401);
 
-  // As after Grace has left, whose texts go with her.
+  // As after Grace has left: texts to her go, and her number goes from those by hand.
+  await ada.post('/api/texts/general', { phoneNumber: '(415) 555-0101', message: 'Grace?' });
+  await settled();
   await grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`);
-  expect((await ada.get('/api/texts')).body.texts.map(({ cause }: { cause: string }) => cause)).toEqual(['form']);
+  expect((await ada.get('/api/texts')).body.texts).toMatchObject([
+    { cause: 'form', phoneNumber: null, message: 'Grace?' },
+    { cause: 'form', phoneNumber: '(415) 555-0100' },
+  ]);
 });
 
 test('at most the newest fifty are listed', async () => {

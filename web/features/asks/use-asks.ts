@@ -63,7 +63,7 @@ export function useAskEvents(): void {
   useLiveEvent('friend-ask', (event) => {
     const { asks, fetch } = withFriendFrame(queries.getQueryData<Asks>(ASKS_KEY), event);
     if (asks) applyEvent<Asks>(queries, ASKS_KEY, () => asks);
-    if (fetch !== 'none') fetchLater(queries, fetch);
+    fetchLater(queries, fetch);
   });
   useLiveEvent('ask-answered', () => fetchLater(queries, 'soon'));
   useEffect(() => cancelFetch, []);

@@ -1,8 +1,8 @@
 import type { Asks } from '#contract/asks.ts';
 import type { LiveEventOf } from '#web/live/index.ts';
 
-/** How soon the asks are fetched after a frame: at once, together with what comes in the next seconds, or not at all. */
-type Fetch = 'soon' | 'merged' | 'none';
+/** How soon the asks are fetched after a frame: at once, or together with what comes in the next seconds. */
+type Fetch = 'soon' | 'merged';
 
 /** The first friends who are there are named soon: then the others know that it is in good hands. */
 const NAMED_SOON = 3;
@@ -18,13 +18,12 @@ export function withFriendFrame(
 ): { asks?: Asks; fetch: Fetch } {
   const known = asks?.friends.find(({ id }) => id === frame.id);
   if (!asks || !known) return { fetch: 'soon' };
-  if (known.version >= frame.version) return { fetch: 'none' };
   // The frame counts the reader too.
   const onIt = frame.onIt - (known.answer === 'yes' ? 1 : 0);
   const isOpen = frame.state === 'open' && known.closed === null;
   if (!isOpen || frame.level !== known.level || onIt < known.onIt) return { fetch: 'soon' };
   if (onIt === known.onIt) return { fetch: 'merged' };
-  const friends = asks.friends.map((ask) => (ask === known ? { ...ask, onIt, version: frame.version } : ask));
+  const friends = asks.friends.map((ask) => (ask === known ? { ...ask, onIt } : ask));
   return { asks: { ...asks, friends }, fetch: onIt <= NAMED_SOON ? 'soon' : 'merged' };
 }
 
@@ -34,7 +33,7 @@ const SPREAD_MS = 1_000;
 const MERGED_MS = 10_000;
 
 /** When to fetch. @param sinceLast ms since the last fetch; @param random from 0 to 1 @returns ms from now */
-export function fetchDelay(fetch: Exclude<Fetch, 'none'>, sinceLast: number, random: number): number {
+export function fetchDelay(fetch: Fetch, sinceLast: number, random: number): number {
   const wait = fetch === 'merged' ? Math.max(0, MERGED_MS - sinceLast) : 0;
   return wait + random * SPREAD_MS;
 }

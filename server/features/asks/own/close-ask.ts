@@ -43,9 +43,7 @@ export async function stillSo(context: Context, uid: string, ask: string): Promi
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     await lockOwnOpenAsk(db, uid, ask);
-    await db.query('update asks set still_at = now(), version = version + 1, unshown = unshown + 1 where id = $1', [
-      ask,
-    ]);
+    await db.query('update asks set still_at = now(), version = version + 1 where id = $1', [ask]);
   });
   publishAsk(context, ask, 'person');
 }

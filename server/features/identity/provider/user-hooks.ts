@@ -1,12 +1,11 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { CountryCode } from 'libphonenumber-js';
-import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientSite } from '#server/network/client-network.ts';
 import { type PhoneColumns, readPhone } from '#server/phone-numbers/read-number.ts';
-import { fieldNotStorable } from './validate-fields.ts';
+import { refuseTooLong } from './validate-fields.ts';
 
 type UserHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['user']>;
 
@@ -44,18 +43,4 @@ function cleanNames(user: Record<string, unknown>): Record<string, string> {
 
 function phoneOf({ phonenumber }: Record<string, unknown>, country: CountryCode): Partial<PhoneColumns> {
   return typeof phonenumber === 'string' ? readPhone(phonenumber, country) : {};
-}
-
-const MAX_LENGTH: Record<string, number> = {
-  firstname: NAME_MAX_LENGTH,
-  lastname: NAME_MAX_LENGTH,
-  phonenumber: PHONE_NUMBER_MAX_LENGTH,
-};
-
-/** The forms have no rules of their own (spec §5): this only refuses values that are too long for a list. */
-function refuseTooLong(user: Record<string, unknown>): void {
-  for (const [field, value] of Object.entries(user)) {
-    const maxLength = MAX_LENGTH[field] ?? 3 * NAME_MAX_LENGTH;
-    if (typeof value === 'string' && value.length > maxLength) throw fieldNotStorable(field);
-  }
 }

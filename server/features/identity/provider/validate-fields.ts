@@ -1,5 +1,6 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
 
 /** No form nests its fields. */
@@ -61,6 +62,8 @@ export const allowedFields = {
           for (const [field, value] of Object.entries<unknown>(body ?? {})) {
             if (!FIELDS[path]?.includes(field)) throw fieldNotAllowed(field);
             if (PROFILE_FIELDS.includes(field) && typeof value !== 'string') throw fieldNotStorable(field);
+            // Before a sign-up counts, and before the email is looked up.
+            if (PROFILE_FIELDS.includes(field)) refuseTooLong({ [field]: value });
           }
         }),
       },
@@ -73,6 +76,20 @@ function fieldNotAllowed(field: string): APIError {
   return new APIError('BAD_REQUEST', { ...BASE_ERROR_CODES.FIELD_NOT_ALLOWED, message });
 }
 
-export function fieldNotStorable(field: string): APIError {
+function fieldNotStorable(field: string): APIError {
   return new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: `That ${field} cannot be stored.` });
+}
+
+const MAX_LENGTH: Record<string, number> = {
+  firstname: NAME_MAX_LENGTH,
+  lastname: NAME_MAX_LENGTH,
+  phonenumber: PHONE_NUMBER_MAX_LENGTH,
+};
+
+/** The forms have no rules of their own (spec §5): this only refuses values that are too long for a list. */
+export function refuseTooLong(user: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(user)) {
+    const maxLength = MAX_LENGTH[field] ?? 3 * NAME_MAX_LENGTH;
+    if (typeof value === 'string' && value.length > maxLength) throw fieldNotStorable(field);
+  }
 }
