@@ -4,6 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const askServer = await startAskServer();
 const { server, circle, openAsk, asks, choose, open, texts, answer, codeTo } = askServer;
+const { settled } = server;
 
 let ada: Member;
 let sam: Member;
@@ -74,6 +75,7 @@ describe('a call that is shown again', () => {
     ],
   ])('is a new ask to the friend who %s, by all that the next one brings: frames, card and page', async (_, hides) => {
     const next = async () => {
+      await settled();
       const browser = await sam.listen();
       await openAsk(ada, 'Dark');
       await texts(ada);
@@ -89,6 +91,7 @@ describe('a call that is shown again', () => {
     await answer(grace, ask, 'yes');
     await ada.post(`/api/asks/${ask}/again`);
     await choose(ada, 'Purple');
+    await settled();
     await hide(false);
     expect(await next()).toBe(fresh);
   });

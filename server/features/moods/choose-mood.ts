@@ -47,8 +47,8 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
   // After the event, so that making texts and pushes delays no friend's screen.
   if (isCall) causes.wakeIn(stored.holdMs);
-  // Friends see a change of an open ask at once, and one that opens when they are asked.
-  if (stored.ask) publishAsk(context, stored.ask, isCall && stored.isOpen ? 'friends' : 'person');
+  // Friends see it when they are asked (causes/causes.ts).
+  if (stored.ask) publishAsk(context, stored.ask, 'person');
   const reached = await countReached(context, uid, { mood, textsLimited, id });
   return { ...chosen, textsLimited, textsOn, ask: askOf(stored), ...reached };
 }
@@ -63,8 +63,6 @@ interface Stored {
   holdMs: number;
   /** When friends see the ask; null for a mood that does not ask. */
   opensAt: Date | null;
-  /** Whether the ask was open before. */
-  isOpen: boolean;
   /** Until when the texts of this choice wait; null when there are none, or they leave at once. */
   heldUntil: Date | null;
 }
@@ -125,7 +123,6 @@ const CHOOSE = `
   )
   select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
     (select opens_at from ask) as "opensAt",
-    coalesce((select opens_at < mood_chosen_at from ask), false) as "isOpen",
     case when $3 and hold > interval '0' then mood_chosen_at + hold end as "heldUntil",
     friends_who_see(chosen.id, $5) as friends
   from chosen`;
