@@ -14,7 +14,7 @@ import { openPool } from './database/connect.ts';
 import { CONNECTIONS, type Share } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { createPurgeWorker, openExportPool } from './features/account/index.ts';
+import { createExports, createPurgeWorker, openExportPool } from './features/account/index.ts';
 import { answerByText, askJobs, countWaitingAsks, OLD_ASKS, publishAsk } from './features/asks/index.ts';
 import { createCauses } from './features/causes/index.ts';
 import { createMessageBatcher, createMessageSearches, createReadMarks } from './features/chat/index.ts';
@@ -149,7 +149,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     log,
     pool,
     searchPool,
-    exportPool,
+    exports: createExports(exportPool, pool),
     photoPool,
     limits,
     identity,

@@ -19,8 +19,8 @@ export const CONNECTIONS = {
   limits: { max: 2, kept: 1 },
   /** Counts the limits of texts, so that no flood of calls delays a call for support. */
   textLimits: { max: 1, kept: 1 },
-  /** One connection reads the pages, the other holds a lock for each export under way. */
-  exports: { max: 2, kept: 0 },
+  /** A connection each: see createExports. */
+  exports: { max: 4, kept: 0 },
   /** Stores and reads photos: their bytes must not delay moods and lists. */
   photos: { max: 1, kept: 0 },
   /** Without a statement timeout: migrations, deleting and purging accounts. */

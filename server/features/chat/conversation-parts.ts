@@ -1,14 +1,13 @@
 /** Parts of statements about the conversation of two people. `m` is a message, $1 the asker, $2 the other. */
 
-/** The two columns of the pair are checked too, because two pairs may have the same key. */
-export const CONVERSATION = `
-  conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
-  and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+/** Whether `m` is between two people, given in SQL. Two pairs may have the same key. */
+export const isBetween = (one: string, other: string) => `
+  conversation_key(m.sender, m.receiver) = conversation_key(${one}, ${other})
+  and (m.sender, m.receiver) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`;
+
+export const CONVERSATION = isBetween('$1', '$2');
 
 export const IS_CONNECTED = 'exists (select from connections where owner = $1 and other = $2)';
-
-/** One look-up for the whole statement. */
-const HIDDEN_FROM = '(select reads_hidden_from($1, $2))';
 
 /**
  * The read flag of the message `m` as its sender may see it. One that was deleted for both counts as read, whether or not it was:
@@ -19,7 +18,9 @@ export const readForSender = (hiddenFrom: string) =>
   `(m.read and (m.deleted_at is not null or coalesce(m.seq < ${hiddenFrom}, true)))`;
 
 /** The read flag as the asker may see it: of what the other has read without what is hidden. */
-export const SHOWN_READ = `(case when m.receiver = $1 then m.read else ${readForSender(HIDDEN_FROM)} end)`;
+export const shownRead = (asker: string, other: string) =>
+  // In a select of its own it is looked up once, not for each message.
+  `(case when m.receiver = ${asker} then m.read else ${readForSender(`(select reads_hidden_from(${asker}, ${other}))`)} end)`;
 
 /**
  * The asker's first message from there on that was not deleted, for the same reason. 1 when the asker hides read marks: it is their

@@ -2,11 +2,11 @@ import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, SHOWN_READ } from './conversation-parts.ts';
+import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, shownRead } from './conversation-parts.ts';
 import { messageView, rareColumns } from './message-view.ts';
 
 const COLUMNS = `
-  m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${SHOWN_READ} as read, ${rareColumns('$1')}, ${FIRST_UNREAD}`;
+  m.id, m.seq, m.sender, m.receiver, m.content, m.timestamp, ${shownRead('$1', '$2')} as read, ${rareColumns('$1')}, ${FIRST_UNREAD}`;
 
 const IS_LISTED = `${CONVERSATION} and not ${isHidden('m.id', '$1')}`;
 
