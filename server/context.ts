@@ -26,11 +26,9 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
-  /** Connections for searches only. */
-  searchPool: pg.Pool;
+  /** Connections for what is long or large: searches, photos, exports. */
+  bulkPool: pg.Pool;
   exports: Exports;
-  /** Connections for photos only. */
-  photoPool: pg.Pool;
   limits: Limits;
   identity: Identity;
   live: Live;

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createApp } from './app/create-app.ts';
 import { createFrameHandler } from './app/handle-frame.ts';
@@ -9,18 +10,18 @@ import { startJobs } from './background/jobs.ts';
 import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { openBulkPool } from './database/bulk-pool.ts';
 import { openChatConnection } from './database/chat-connection.ts';
 import { openPool } from './database/connect.ts';
-import { CONNECTIONS, type Share } from './database/connection-budget.ts';
+import { CONNECTIONS } from './database/connection-budget.ts';
 import { migrate } from './database/migrate.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { createExports, createPurgeWorker, openExportPool } from './features/account/index.ts';
+import { createExports, createPurgeWorker } from './features/account/index.ts';
 import { answerByText, askJobs, countWaitingAsks, OLD_ASKS, publishAsk } from './features/asks/index.ts';
 import { createCauses } from './features/causes/index.ts';
 import { createMessageBatcher, createMessageSearches, createReadMarks } from './features/chat/index.ts';
 import { createIdentity, removeExpired } from './features/identity/index.ts';
-import { openSearchPool } from './features/people/index.ts';
-import { OLD_PHOTOS, openPhotoObjects, openPhotoPool, tidyJobs } from './features/photos/index.ts';
+import { OLD_PHOTOS, openPhotoObjects, tidyJobs } from './features/photos/index.ts';
 import { createPush, OLD_DEVICES, OLD_PUSHES } from './features/push/index.ts';
 import { OLD_REPORTS } from './features/reports/index.ts';
 import {
@@ -40,7 +41,7 @@ import {
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
-import { NO_LIMITS, OLD_LIMITS, openLimits } from './limits/index.ts';
+import { createLimits, NO_LIMITS, OLD_LIMITS, openLimitsPool } from './limits/index.ts';
 import { createLive } from './live/live.ts';
 import { watchOperatorEvents } from './live/operator-events.ts';
 import { createSecurityLog } from './logging/security-log.ts';
@@ -70,34 +71,26 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   await using cleanup = new AsyncDisposableStack();
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
-  // Chat, searches, exports, photos and texts have connections of their own, so that no list and no search delays a message.
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
-  const searchPool = openSearchPool(databaseUrl);
-  cleanup.defer(() => searchPool.end());
-  const exportPool = openExportPool(databaseUrl);
-  cleanup.defer(() => exportPool.end());
-  const photoPool = openPhotoPool(databaseUrl);
-  cleanup.defer(() => photoPool.end());
+  const bulkPool = openBulkPool(databaseUrl);
+  cleanup.defer(() => bulkPool.end());
   const gateways = createGateways(config);
   const outboxPool = openOutboxPool(databaseUrl);
   cleanup.defer(() => outboxPool.end());
-  // Migrations and purges have no time limit.
-  const patientPool = openPool(databaseUrl, {
-    ...CONNECTIONS.patient,
-    statementTimeoutMs: Number.POSITIVE_INFINITY,
-  });
-  cleanup.defer(() => patientPool.end());
   const starting = await answerWhileStarting(config);
   cleanup.defer(() => starting.close());
-  await migrate(patientPool, log);
-  const purgeWorker = createPurgeWorker({ pool: patientPool, log });
+  await migrateWithoutTimeout(databaseUrl, log);
+  const purgeWorker = createPurgeWorker({ pool: bulkPool, log });
   cleanup.defer(() => purgeWorker.stop());
-  const openOwnLimits = (connections: Share) =>
-    config.rateLimits ? openLimits({ databaseUrl, connections, secret: config.authSecret, log }) : NO_LIMITS;
-  const limits = openOwnLimits(CONNECTIONS.limits);
+  const limitsPool = openLimitsPool(databaseUrl);
+  cleanup.defer(() => limitsPool.end());
+  const limitsOn = (limited: pg.Pool) =>
+    config.rateLimits ? createLimits({ pool: limited, secret: config.authSecret, log }) : NO_LIMITS;
+  const limits = limitsOn(limitsPool);
   cleanup.defer(() => limits.close());
-  const textLimits = openOwnLimits(CONNECTIONS.textLimits);
+  // No flood of calls delays a call for support.
+  const textLimits = limitsOn(outboxPool);
   cleanup.defer(() => textLimits.close());
 
   const securityLog = createSecurityLog(log, config.authSecret);
@@ -106,7 +99,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
   const identity = createIdentity({
-    ...{ config, pool, providerPool, patientPool, limits, securityLog, log },
+    ...{ config, pool, providerPool, limits, securityLog, log },
   });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
@@ -148,15 +141,14 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     config,
     log,
     pool,
-    searchPool,
-    exports: createExports(exportPool, pool),
-    photoPool,
+    bulkPool,
+    exports: createExports(bulkPool, pool),
     limits,
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),
     readMarks: createReadMarks(pool),
-    messageSearches: createMessageSearches(searchPool, limits),
+    messageSearches: createMessageSearches(bulkPool, limits),
     purgeWorker,
     gateways,
     causes,
@@ -204,7 +196,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     [
       ...askJobs({ ...askServices, causes }),
       ...removeExpired(pool, log),
-      ...(photoObjects ? tidyJobs(photoPool, photoObjects) : []),
+      ...(photoObjects ? tidyJobs(bulkPool, photoObjects) : []),
       watchOperatorEvents(pool, operator),
     ],
     log,
@@ -223,6 +215,11 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     ],
     stop: () => running.disposeAsync(),
   };
+}
+
+async function migrateWithoutTimeout(databaseUrl: string, log: Logger): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, statementTimeoutMs: Number.POSITIVE_INFINITY });
+  await migrate(pool, log).finally(() => pool.end());
 }
 
 /** Connections that wait to be accepted. When another server stops, its browsers reconnect at the same moment. */

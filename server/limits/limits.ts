@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openPool } from '#server/database/connect.ts';
-import type { Share } from '#server/database/connection-budget.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, undoCount } from './limits-table.ts';
@@ -26,7 +27,7 @@ export interface Limits {
    * @throws {RateLimitExceeded | LimitsUnavailable} from the promise
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
@@ -34,25 +35,26 @@ const CLEAR_LEASES_MS = 10 * 60 * 1000;
 const TIMEOUT_MS = 2_000;
 
 interface Parts {
-  databaseUrl: string;
-  connections: Share;
+  pool: pg.Pool;
   /** Hides who is counted: see `limitKey`. */
   secret: string;
   log: Logger;
 }
 
 /**
- * Opens limits on connections of their own, so that counting never waits for other queries, nor for the transaction
- * that it is part of. `synchronous_commit = off`: a power cut loses half a second of counts, and no count waits for the
- * disk. A node counts a limit by one `Limits` only, which has its leases and remembers its refusals.
+ * Opens connections for the limits of calls, so that counting waits for no other query and not for the disk: a power cut loses
+ * half a second of counts.
  */
-export function openLimits({ databaseUrl, connections, secret, log }: Parts): Limits {
-  const pool = openPool(databaseUrl, {
-    ...connections,
+export function openLimitsPool(databaseUrl: string): pg.Pool {
+  return openPool(databaseUrl, {
+    ...CONNECTIONS.limits,
     statementTimeoutMs: TIMEOUT_MS,
     settings: ['synchronous_commit = off'],
   });
+}
 
+/** A node counts a limit by one `Limits` only, which has its leases and remembers its refusals. */
+export function createLimits({ pool, secret, log }: Parts): Limits {
   const refusals = createRefusals();
   // A row's calls wait for each other there anyway. Here they keep no connection busy meanwhile, and hear of a refusal.
   const runInTurn = createTurns();
@@ -102,10 +104,7 @@ export function openLimits({ databaseUrl, connections, secret, log }: Parts): Li
     },
     undo,
     consume: leases.consume,
-    async close() {
-      clearInterval(clearing);
-      await pool.end();
-    },
+    close: () => clearInterval(clearing),
   };
 }
 
@@ -122,5 +121,5 @@ export const NO_LIMITS: Limits = {
   count: async () => {},
   undo: async () => {},
   consume: () => undefined,
-  close: async () => {},
+  close: () => {},
 };

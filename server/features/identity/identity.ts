@@ -68,8 +68,6 @@ export function createIdentity(parts: {
   pool: pg.Pool;
   /** The same database, for the provider alone. */
   providerPool: pg.Pool;
-  /** The same database, for long statements. */
-  patientPool: pg.Pool;
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
@@ -130,7 +128,7 @@ export function createIdentity(parts: {
       notifyEnded(uid);
     },
     async removePerson({ uid, sessionId }, before) {
-      await removePerson(parts.patientPool, { uid, sessionId }, before);
+      await removePerson(parts.providerPool, { uid, sessionId }, before);
       notifyEnded(uid);
     },
     reportSessionsEnded: notifyEnded,

@@ -41,7 +41,7 @@ interface Part {
  * @returns also `release`, for who does not read the parts: they give the memory back when they end
  */
 export async function readPhoto(
-  { photoPool }: Pick<Context, 'photoPool'>,
+  { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   memory: SharedMemory,
   id: string,
@@ -49,7 +49,7 @@ export async function readPhoto(
 ) {
   const release = memory.reserve(network, PART_BYTES);
   const readPart = async (from: number): Promise<Part> => {
-    const { rows } = await photoPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });
+    const { rows } = await bulkPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });
     if (!rows[0]) throw new ProductError('not_found');
     return rows[0];
   };

@@ -67,19 +67,19 @@ export async function countUpload(
  * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
  */
 export async function storePhoto(
-  { photoPool }: Pick<Context, 'photoPool'>,
+  { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
   photo: CleanPhoto,
 ): Promise<Photo> {
   const { message, to, blur = null } = upload;
   const { type, width, height, bytes } = photo;
-  const object = objects ? await putObject(photoPool, objects, photo) : null;
+  const object = objects ? await putObject(bulkPool, objects, photo) : null;
   const where = object ? [null, object] : [bytes, null];
   const values = [id, sender, to, message, type, width, height, blur, bytes.length, ...where];
-  const stored = await photoPool.query<Photo>({ name: 'store-photo', text: STORE, values });
-  const found = stored.rows[0] ?? (await photoPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
+  const stored = await bulkPool.query<Photo>({ name: 'store-photo', text: STORE, values });
+  const found = stored.rows[0] ?? (await bulkPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
   if (found) return found;
-  const { rowCount } = await photoPool.query(IS_CONNECTED, [sender, to]);
+  const { rowCount } = await bulkPool.query(IS_CONNECTED, [sender, to]);
   throw new ProductError(rowCount ? 'id_taken' : 'not_connected');
 }

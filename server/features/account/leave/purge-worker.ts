@@ -17,7 +17,6 @@ export interface PurgeWorker extends BackgroundWorker {
 /** Also without a `wake`: another node may have died during a purge, or the database was away. */
 const CHECK_EVERY_MS = 30_000;
 
-/** @param pool without a statement timeout */
 export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }): PurgeWorker {
   const stopping = new AbortController();
   let checking: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import { isNumberSearch, parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
-type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
+type SearchContext = Pick<Context, 'bulkPool'> & { config: Pick<Config, 'defaultCountry'> };
 
 const SEARCH = { name: 'search-people', text: searchStatement(false) };
 const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
@@ -18,7 +18,7 @@ const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(tru
  * @returns at most 50 people
  */
 export async function searchPeople(
-  { searchPool, config }: SearchContext,
+  { bulkPool, config }: SearchContext,
   searcher: string,
   query: string,
 ): Promise<FoundPerson[]> {
@@ -27,8 +27,8 @@ export async function searchPeople(
   const { atBeginning, anywhere, inBothNames } = sought;
   const { rows } =
     inBothNames.length === 0
-      ? await searchPool.query<FoundPerson>({ ...SEARCH, values: [searcher, atBeginning, anywhere] })
-      : await searchPool.query<FoundPerson>({
+      ? await bulkPool.query<FoundPerson>({ ...SEARCH, values: [searcher, atBeginning, anywhere] })
+      : await bulkPool.query<FoundPerson>({
           ...SEARCH_FULL_NAMES,
           values: [searcher, atBeginning, anywhere, ...[0, 1].map((part) => inBothNames.map((parts) => parts[part]))],
         });
