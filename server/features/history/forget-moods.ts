@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Forgotten } from '#contract/history.ts';
+import type { Forgotten } from '#contract/account/history.ts';
 import type { Context } from '#server/context.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { closeOverdue } from '#server/features/asks/index.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { History } from '#contract/history.ts';
+import type { History } from '#contract/account/history.ts';
 import type { Mood } from '#contract/moods.ts';
 
 /** A month of ordinary use has fewer than a hundred. */

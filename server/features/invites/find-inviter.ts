@@ -1,5 +1,5 @@
 import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
-import type { Inviter } from '#contract/invites.ts';
+import type { Inviter } from '#contract/account/invites.ts';
 import type { Context } from '#server/context.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';

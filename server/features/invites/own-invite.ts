@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import type { Invite } from '#contract/invites.ts';
+import type { Invite } from '#contract/account/invites.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { OPEN_INVITE } from '#server/features/identity/index.ts';

@@ -6,7 +6,7 @@ import {
   passkeyOptionsSchema,
   passkeySchema,
   renamePasskeySchema,
-} from '#contract/passkeys.ts';
+} from '#contract/account/passkeys.ts';
 import type { Context } from '#server/context.ts';
 import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';

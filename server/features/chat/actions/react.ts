@@ -1,5 +1,5 @@
 import { ProductError } from '#contract/errors.ts';
-import type { Reaction } from '#contract/reactions.ts';
+import type { Reaction } from '#contract/chat/reactions.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import { LIMITS } from '#server/limits/index.ts';

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
-import { searchQuery } from '#contract/search-query.ts';
+import { searchQuery } from '#contract/chat/search-query.ts';
 import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
 /** The texts that a search looks for. */

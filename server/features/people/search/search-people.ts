@@ -1,4 +1,4 @@
-import { searchQuery } from '#contract/search-query.ts';
+import { searchQuery } from '#contract/chat/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
