@@ -19,11 +19,23 @@ function filesOf(ending: string) {
   };
 }
 
+/** `?constants` after a module's path exports its constants in capitals, for tests/statements.test.ts. */
+const exportConstants = {
+  name: 'export-constants',
+  enforce: 'pre' as const,
+  transform(code: string, id: string) {
+    if (!id.endsWith('?constants')) return;
+    const names = [...code.matchAll(/^const ([A-Z][A-Z0-9_]*)\b/gm)].map(([, name]) => name);
+    return `${code}\nexport { ${names.join(', ')} };`;
+  },
+};
+
 const LAUNCH = launchOptions();
 LAUNCH.executablePath = findHeadlessShell() ?? LAUNCH.executablePath!;
 
 /** `npm test` runs `light`, `alone` and `components`, `npm run test:all` runs `full`. */
 export default defineConfig({
+  plugins: [exportConstants],
   test: {
     environment: 'node',
     globalSetup: 'tests/support/database/cluster.ts',

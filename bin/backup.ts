@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '#server/config.ts';
 import { backUp } from '#server/database/backup/back-up.ts';
 import { openConfiguredDatabase } from '#server/database/backup/open-configured-database.ts';
-import { printSums } from '#server/database/backup/sum-tables.ts';
+import { printSums } from '#server/database/backup/tables.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 
 try {

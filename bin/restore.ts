@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { readDatabaseConfig } from '#server/config.ts';
 import { restore } from '#server/database/backup/restore.ts';
-import { printSums } from '#server/database/backup/sum-tables.ts';
+import { printSums } from '#server/database/backup/tables.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { join, resolve } from 'node:path';
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
-import { type Helpline, helplinesSchema } from '#contract/helplines.ts';
+import { type Helpline, helplinesSchema } from '#contract/help/helplines.ts';
 
 /** The server's settings, checked and typed. */
 export interface Config {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
+import type { Exports } from './features/account/export/exports.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
 import type { Causes } from './features/causes/causes.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
@@ -25,12 +26,9 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
-  /** Connections for searches only. */
-  searchPool: pg.Pool;
-  /** Connections for exports only. */
-  exportPool: pg.Pool;
-  /** Connections for photos only. */
-  photoPool: pg.Pool;
+  /** Connections for what is long or large: searches, photos, exports. */
+  bulkPool: pg.Pool;
+  exports: Exports;
   limits: Limits;
   identity: Identity;
   live: Live;

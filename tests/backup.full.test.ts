@@ -63,7 +63,7 @@ test('a backup of a running app, restored into an empty folder, has the same dat
   const first = await say('Are you there?');
   const backup = await run('backup', app.dataDir, file);
   expect([backup.err, backup.code]).toEqual(['', 0]);
-  expect(backup.out).toMatch(/^ {2}public\.messages +2 rows {2}\d+$/m);
+  expect(backup.out).toMatch(/^ {2}messages +2 rows {2}\d+$/m);
   expect(backup.out).toContain(`Backed up into ${file}`);
 
   const dataDir = join(folder, 'new');

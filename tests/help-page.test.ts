@@ -1,7 +1,7 @@
 import { isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
-import helplines from '#contract/helplines.json' with { type: 'json' };
-import { helplinesSchema } from '#contract/helplines.ts';
+import helplines from '#contract/help/helplines.json' with { type: 'json' };
+import { helplinesSchema } from '#contract/help/helplines.ts';
 import { checkAges } from '../bin/build/check-helplines.ts';
 import { emergencyNumbers } from '../bin/build/emergency-numbers.ts';
 

@@ -5,8 +5,8 @@ import { median, shown } from '#bench/report/statistics.ts';
 import type { Call } from '#bench/rig/call.ts';
 import type { PopulatedDatabase } from '#bench/rig/populations.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
+import { openBulkPool } from '#server/database/bulk-pool.ts';
 import { openPool } from '#server/database/connect.ts';
-import { openSearchPool } from '#server/features/people/index.ts';
 import { searchPeople } from '#server/features/people/search/search-people.ts';
 
 const FEW = 10_000;
@@ -54,7 +54,7 @@ async function byHttp(
 
 /** The same search without the server around it, and a sequential scan for names and numbers that contain the text. */
 async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase): Promise<Measurement> {
-  const searchPool = openSearchPool(many.databaseUrl);
+  const bulkPool = openBulkPool(many.databaseUrl);
   const scanPool = openPool(many.databaseUrl, {
     max: 1,
     statementTimeoutMs: Number.POSITIVE_INFINITY,
@@ -66,10 +66,10 @@ async function againstScan({ log }: MeasurementContext, many: PopulatedDatabase)
   for (const text of drawSearchTexts(KINDS_OF_TEXT)) {
     const values = [uid, `%${text.replace(/[\\%_]/g, '\\$&')}%`];
     scans.push(await medianTime(() => scanPool.query({ name: 'scan', text: SCAN, values })));
-    searches.push(await medianTime(() => searchPeople({ searchPool, config: { defaultCountry: 'US' } }, uid, text)));
+    searches.push(await medianTime(() => searchPeople({ bulkPool, config: { defaultCountry: 'US' } }, uid, text)));
     log(`'${text}': scan ${shown(scans.at(-1)!)} ms, search ${shown(searches.at(-1)!)} ms`);
   }
-  await Promise.all([searchPool.end(), scanPool.end()]);
+  await Promise.all([bulkPool.end(), scanPool.end()]);
   return {
     figure: `sequential scan of ${amount(many)} ÷ people search`,
     unit: 'ms',

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { ExportQueue, exportAccount, leaveWith } from '#server/features/account/index.ts';
+import { createExports, exportAccount, leaveWith } from '#server/features/account/index.ts';
 import { removePerson } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
@@ -42,9 +42,9 @@ export const personDataCommands: Command[] = [
     async run(tools, { names: [email] }) {
       const pool = await tools.database();
       const { uid } = await findPerson(pool, email);
-      const context = { config: tools.config(), exportPool: pool, log };
+      const context = { config: tools.config(), exports: createExports(pool, pool), pool, log };
       let text = '';
-      for await (const chunk of exportAccount(context, new ExportQueue(pool), { uid })) text += chunk;
+      for await (const chunk of exportAccount(context, { uid })) text += chunk;
       return { lines: [printableJson(text.trimEnd())], data: JSON.parse(text) };
     },
   },

@@ -1,8 +1,8 @@
 import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
-import helplines from '#contract/helplines.json' with { type: 'json' };
-import { helplinesSchema } from '#contract/helplines.ts';
-import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/leave-quickly.ts';
+import helplines from '#contract/help/helplines.json' with { type: 'json' };
+import { helplinesSchema } from '#contract/help/helplines.ts';
+import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#server/features/help/index.ts';
 import { checkAges } from './check-helplines.ts';

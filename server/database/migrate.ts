@@ -2,14 +2,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from './in-transaction.ts';
 import { addToRecord, createRecord, readRecord } from './migration-record.ts';
-import { readMigrations } from './read-migrations.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
 
 /** The lock of versions before 1.0, too: a node of such a version that migrates is waited for. */
 const LOCK = '3853314791062309107';
 
 /**
- * Runs the missing migrations in one transaction. Nodes that start at the same time wait for each other, and a node that is
- * killed midway changes nothing.
+ * Runs the missing migrations in one transaction, of which a killed node leaves nothing. Other nodes wait.
  * @param log says which step has begun: a large database takes minutes
  * @returns the names of the migrations that ran
  * @throws {Error} for data of a newer version, and of one before 1.0 that is not the last
@@ -17,17 +16,26 @@ const LOCK = '3853314791062309107';
 export async function migrate(pool: pg.Pool, log?: Logger, migrations = readMigrations()): Promise<string[]> {
   return inTransaction(pool, async (db) => {
     await db.query(`select pg_advisory_xact_lock(${LOCK})`);
-    const ran = await readRecord(db, migrations);
-    await createRecord(db, ran);
-    const isEmpty = ran.length === 0;
-    const missing = migrations.filter(({ name }) => !ran.includes(name));
-    for (const { name, sql } of missing) {
-      if (!isEmpty) log?.info({ part: 'database', migration: name }, 'Bringing the database to a newer schema');
-      await db.query(sql).catch((cause: unknown) => {
-        throw new Error(`The database could not be brought to the newest schema: ${name} failed`, { cause });
-      });
-      await addToRecord(db, name);
-    }
-    return missing.map(({ name }) => name);
+    return runMigrations(db, migrations, log);
   });
+}
+
+/** The same in a transaction that has begun. */
+export async function runMigrations(
+  db: pg.ClientBase,
+  migrations: readonly Migration[],
+  log?: Logger,
+): Promise<string[]> {
+  const ran = await readRecord(db, migrations);
+  await createRecord(db, ran);
+  const isEmpty = ran.length === 0;
+  const missing = migrations.filter(({ name }) => !ran.includes(name));
+  for (const { name, sql } of missing) {
+    if (!isEmpty) log?.info({ part: 'database', migration: name }, 'Bringing the database to a newer schema');
+    await db.query(sql).catch((cause: unknown) => {
+      throw new Error(`The database could not be brought to the newest schema: ${name} failed`, { cause });
+    });
+    await addToRecord(db, name);
+  }
+  return missing.map(({ name }) => name);
 }

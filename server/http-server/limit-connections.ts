@@ -13,11 +13,7 @@ const SHARE = 0.1;
 const LEAST_SHARE = 100;
 const LOG_EVERY_MS = 10_000;
 
-/**
- * Limits a server's connections to the open files that the system allows: without a free file it could not serve anyone.
- * Excess connections are dropped and logged, at most every 10 s.
- * @param openFileLimit how many files this process may have open
- */
+/** Limits connections to the open files that the system allows. Others are dropped and logged, at most every 10 s. */
 export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
   if (openFileLimit === Number.POSITIVE_INFINITY) return;
   server.maxConnections = Math.max(1, openFileLimit - Math.min(RESERVE, Math.ceil(openFileLimit * RESERVED_SHARE)));
@@ -46,7 +42,6 @@ export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   );
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
-    // It has ended already.
     if (remoteAddress === undefined) return;
     const network = clientNetwork(remoteAddress);
     const own = networks.get(network) ?? new Set();
@@ -70,7 +65,6 @@ export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   server.on('upgrade', ({ socket }) => live.add(socket));
 }
 
-/** Calls it at most every 10 s. */
 function sometimes<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   return (...args) => {

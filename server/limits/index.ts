@@ -2,5 +2,5 @@ export { createFairQueue } from './fair-queue.ts';
 export type { Count, LeasedLimit, Limit } from './limit.ts';
 export * from './limit-definitions.ts';
 export { LimitsUnavailable, RateLimitExceeded } from './limit-errors.ts';
-export { type Limits, limitKey, NO_LIMITS, openLimits } from './limits.ts';
+export { createLimits, type Limits, limitKey, NO_LIMITS, openLimitsPool } from './limits.ts';
 export { OLD_LIMITS } from './limits-table.ts';

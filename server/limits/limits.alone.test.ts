@@ -1,12 +1,12 @@
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
-import { type Limits, limitKey, openLimits } from './limits.ts';
+import { createLimits, type Limits, limitKey, openLimitsPool } from './limits.ts';
 import { OLD_LIMITS } from './limits-table.ts';
 
 const SECRET = 'the secret of the tests';
@@ -23,6 +23,7 @@ const LEASED: LeasedLimit = {
 };
 
 let database: TestDatabase;
+let pools: pg.Pool[];
 let nodes: [Limits, Limits];
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -30,12 +31,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.pool.query('delete from limits');
   const { log } = createTestLog();
-  const parts = { databaseUrl: database.url, connections: CONNECTIONS.limits, secret: SECRET, log };
-  nodes = [openLimits(parts), openLimits(parts)];
+  pools = [openLimitsPool(database.url), openLimitsPool(database.url)];
+  nodes = pools.map((pool) => createLimits({ pool, secret: SECRET, log })) as [Limits, Limits];
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await Promise.all(nodes.map((node) => node.close()));
+  for (const node of nodes) node.close();
+  await Promise.all(pools.map((pool) => pool.end()));
 });
 afterAll(() => database.drop());
 

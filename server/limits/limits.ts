@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openPool } from '#server/database/connect.ts';
-import type { Share } from '#server/database/connection-budget.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Count, LeasedLimit, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, undoCount } from './limits-table.ts';
@@ -12,47 +13,41 @@ import { createTurns } from './run-in-turn.ts';
 
 /** Rate limits, counted in the database, so that all nodes share them. */
 export interface Limits {
-  /**
-   * Counts one use of each of these, or of none.
-   * @throws {RateLimitExceeded} when one of them has reached its limit
-   * @throws {LimitsUnavailable} when they cannot be counted
-   */
+  /** Counts one use of each of these, or of none. @throws {RateLimitExceeded | LimitsUnavailable} */
   count(...counts: readonly Count[]): Promise<void>;
-  /** Removes the last counted use of a limit. */
   undo(limit: Limit, whom: string): Promise<void>;
   /**
-   * Uses one of this node's lease. Only one in `leaseSize` uses needs the database.
-   * @returns undefined when the caller need not wait
-   * @throws {RateLimitExceeded | LimitsUnavailable} from the promise
+   * Uses one of this node's lease; undefined when the caller need not wait.
+   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
-  close(): Promise<void>;
+  close(): void;
 }
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
-/** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 
-interface Parts {
-  databaseUrl: string;
-  connections: Share;
+interface Dependencies {
+  pool: pg.Pool;
   /** Hides who is counted: see `limitKey`. */
   secret: string;
   log: Logger;
 }
 
 /**
- * Opens limits on connections of their own, so that counting never waits for other queries, nor for the transaction
- * that it is part of. `synchronous_commit = off`: a power cut loses half a second of counts, and no count waits for the
- * disk. A node counts a limit by one `Limits` only, which has its leases and remembers its refusals.
+ * Opens connections for the limits of calls, so that counting waits for no other query and not for the disk: a power cut loses
+ * half a second of counts.
  */
-export function openLimits({ databaseUrl, connections, secret, log }: Parts): Limits {
-  const pool = openPool(databaseUrl, {
-    ...connections,
+export function openLimitsPool(databaseUrl: string): pg.Pool {
+  return openPool(databaseUrl, {
+    ...CONNECTIONS.limits,
     statementTimeoutMs: TIMEOUT_MS,
     settings: ['synchronous_commit = off'],
   });
+}
 
+/** A node counts a limit by one `Limits` only, which has its leases and refusals. */
+export function createLimits({ pool, secret, log }: Dependencies): Limits {
   const refusals = createRefusals();
   // A row's calls wait for each other there anyway. Here they keep no connection busy meanwhile, and hear of a refusal.
   const runInTurn = createTurns();
@@ -70,7 +65,7 @@ export function openLimits({ databaseUrl, connections, secret, log }: Parts): Li
     try {
       for (const [key, refusal] of await count(pool, limit, [...keys.keys()])) {
         const whom = keys.get(key)!;
-        refusals.remember(limit, whom, refusal, askedAt);
+        refusals.store(limit, whom, refusal, askedAt);
         refused.set(whom, refusal);
       }
       return refused;
@@ -102,17 +97,11 @@ export function openLimits({ databaseUrl, connections, secret, log }: Parts): Li
     },
     undo,
     consume: leases.consume,
-    async close() {
-      clearInterval(clearing);
-      await pool.end();
-    },
+    close: () => clearInterval(clearing),
   };
 }
 
-/**
- * The key in the table for an id, address or phone number: a keyed hash. Readers of the table or of a backup cannot find
- * out whom it stands for by trying all numbers.
- */
+/** A keyed hash of an id, an address or a number: readers of the table or a backup cannot try all numbers. */
 export function limitKey(secret: string, whom: string): string {
   return createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22);
 }
@@ -122,5 +111,5 @@ export const NO_LIMITS: Limits = {
   count: async () => {},
   undo: async () => {},
   consume: () => undefined,
-  close: async () => {},
+  close: () => {},
 };

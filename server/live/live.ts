@@ -24,13 +24,11 @@ export interface Live {
   publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
   /** Whether this person may have an open browser. With several nodes always. */
   mayBeOnline(uid: string): boolean;
-  /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
-  /** Closes all sockets. Their browsers reconnect, to another node or later. */
   close(): Promise<void>;
 }
 
-export async function createLive(parts: {
+export async function createLive(dependencies: {
   config: Config;
   /** The address of a PostgreSQL that other nodes may use too. */
   sharedDatabase: string | undefined;
@@ -39,7 +37,7 @@ export async function createLive(parts: {
   securityLog: SecurityLog;
   log: Logger;
 }): Promise<Live> {
-  const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
+  const { config, sharedDatabase, identity, pool, securityLog, log } = dependencies;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
   const sessionEnds = new RecentSessionEnds();

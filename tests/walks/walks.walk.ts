@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { signUpOnto, threePeople } from '#tests/support/browser/care.ts';
+import { friendsInChat } from '#tests/support/browser/chat/photos.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
-import { friendsInChat } from '#tests/support/browser/photos.ts';
 import { Guest } from '#tests/support/people/guest.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';

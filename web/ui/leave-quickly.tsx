@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect } from 'react';
-import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/leave-quickly.ts';
+import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
 const NOTE_ID = 'leave-note';

@@ -1,32 +1,35 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { runMigrations } from '../migrate.ts';
 import { readRecord } from '../migration-record.ts';
 import { readMigrations } from '../read-migrations.ts';
-import { inBackupSession } from './backup-session.ts';
-import { isFirstLine, readSum } from './script-lines.ts';
-import { ScriptReader } from './script-reader.ts';
-import { listTables, sumTables, type TableSum } from './sum-tables.ts';
+import { isFirstLine, readSchema, readSum } from './backup-lines.ts';
+import { BackupReader } from './backup-reader.ts';
+import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';
 
 /**
- * Restores a backup into an empty database, in one transaction, and compares each table's rows and checksum. On any
- * difference it restores nothing.
- * @returns each table's rows and checksum
+ * Restores a backup into an empty database in one transaction, or nothing if a table's rows or checksum differ. The next start
+ * brings it to the newest schema.
  * @throws when the database is not empty, or the file is not a complete backup of this version or an older one
  */
 export async function restore(url: string, file: string): Promise<TableSum[]> {
-  await using script = await ScriptReader.open(file);
-  if (!isFirstLine(await script.line())) {
+  await using reader = await BackupReader.open(file);
+  if (!isFirstLine(await reader.line())) {
     throw new Error(`${file} is no backup of Moodring. What pg_dump made, psql and pg_restore read.`);
   }
-  // `await`, because the script is closed when this function returns.
+  const schema = readSchema(await reader.line());
+  // `await`, because the file is closed when this function returns.
   return await inBackupSession(url, async (client) => {
     await client.query('begin');
     await expectEmpty(client);
-    const expected = await run(script, client).catch(throwDamaged);
-    const found = await sumTables(client, await listTables(client));
+    if (schema) await createSchema(client, schema);
+    const expected = await load(reader, client).catch(throwDamaged);
+    const tables = new Set([...(await listTables(client)), ...expected.map(({ table }) => table)]);
+    const found = await sumTables(client, [...tables], schema ? undefined : 't::text');
     compare(expected, found);
-    await expectKnownSchema(client);
+    if (schema) await setTriggers(client, 'enable');
+    else await readRecord(client, readMigrations()).catch(throwNothingRestored);
     await client.query('commit');
     // Without statistics the first queries would have slow plans.
     await client.query('vacuum (analyze)');
@@ -34,11 +37,30 @@ export async function restore(url: string, file: string): Promise<TableSum[]> {
   });
 }
 
-/** Runs the script. @returns the sums that it contains */
-async function run(script: ScriptReader, client: pg.Client): Promise<TableSum[]> {
+/** Creates the tables, and turns their triggers off: a restore loads what they wrote. */
+async function createSchema(client: pg.Client, schema: string[]): Promise<void> {
+  const known = readMigrations();
+  const unknown = schema.filter((name) => !known.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw new Error(
+      `The backup is of a newer Moodring, with ${unknown.join(', ')}. Restore it with that version, or one after it. Nothing was restored.`,
+    );
+  await runMigrations(
+    client,
+    known.filter(({ name }) => schema.includes(name)),
+  );
+  await setTriggers(client, 'disable');
+}
+
+async function setTriggers(client: pg.Client, change: 'enable' | 'disable'): Promise<void> {
+  for (const table of await listTables(client)) await client.query(`alter table ${table} ${change} trigger user`);
+}
+
+/** Loads the tables. An older backup has the statements that create them. @returns the sums at its end */
+async function load(reader: BackupReader, client: pg.Client): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   let statements = '';
-  for (let line = await script.line(); line !== undefined; line = await script.line()) {
+  for (let line = await reader.line(); line !== undefined; line = await reader.line()) {
     const isCopy = /^COPY .* FROM stdin;$/.test(line);
     if (!isCopy) statements += `${line}\n`;
     const sum = readSum(line);
@@ -46,10 +68,10 @@ async function run(script: ScriptReader, client: pg.Client): Promise<TableSum[]>
     if (isCopy) {
       await client.query(statements);
       statements = '';
-      await pipeline(script.rows(), client.query(copyFrom(line)));
+      await pipeline(reader.rows(), client.query(copyFrom(line)));
     }
   }
-  await client.query(statements);
+  await client.query(`${statements}; set search_path = public`);
   return sums;
 }
 
@@ -78,10 +100,6 @@ function compare(expected: TableSum[], found: TableSum[]): void {
   }
 }
 
-/** A backup of the last version before 1.0 is restored as it was, and the next start adopts it. */
-async function expectKnownSchema(client: pg.Client): Promise<void> {
-  await client.query('set local search_path = public');
-  await readRecord(client, readMigrations()).catch((error: Error) => {
-    throw new Error(`${error.message} Nothing was restored.`, { cause: error });
-  });
+function throwNothingRestored(error: Error): never {
+  throw new Error(`${error.message} Nothing was restored.`, { cause: error });
 }

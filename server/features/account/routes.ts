@@ -6,7 +6,6 @@ import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { exportAccount } from './export/export-account.ts';
-import { ExportQueue } from './export/export-queue.ts';
 import { createTextStream } from './export/text-stream.ts';
 import { leave } from './leave/leave.ts';
 import { listDevices } from './list-devices.ts';
@@ -18,7 +17,6 @@ const EXPORTED = 'All that is kept about you, as a JSON file; its last member sa
 /** The calls of a person's own account. Another person's uid is answered with `not_found`. */
 export function accountRoutes(context: Context) {
   const { identity, limits } = context;
-  const queue = new ExportQueue(context.exportPool);
   const { api, own } = createCalls(context);
   api.route('/', passkeyRoutes(context));
   own('get', '/users/{uid}/settings', { answer: settingsSchema, says: 'What you have set for yourself' }, ({ uid }) =>
@@ -55,7 +53,7 @@ export function accountRoutes(context: Context) {
     };
     // HEAD has no body. An export for it would only take the person's place in the queue.
     if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    return c.body(await createTextStream(exportAccount(context, queue, person)), 200, headers);
+    return c.body(await createTextStream(exportAccount(context, person)), 200, headers);
   });
   own(
     'post',

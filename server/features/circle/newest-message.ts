@@ -1,4 +1,4 @@
-import { PREVIEW_LENGTH, previewText } from '#contract/preview-text.ts';
+import { PREVIEW_LENGTH, previewText } from '#contract/chat/preview-text.ts';
 import type { Preview } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { PREVIEW_LENGTH } from '#contract/preview-text.ts';
+import { PREVIEW_LENGTH } from '#contract/chat/preview-text.ts';
 import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

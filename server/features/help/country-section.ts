@@ -1,4 +1,4 @@
-import type { Helpline } from '#contract/helplines.ts';
+import type { Helpline } from '#contract/help/helplines.ts';
 
 /** A country's part of /help. */
 export interface CountryHelp {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import type { Helpline } from '#contract/helplines.ts';
+import type { Helpline } from '#contract/help/helplines.ts';
 import { withCountryFirst, withHelplines } from './country-section.ts';
 
 /** A page in the encodings that browsers accept. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Helpline } from '#contract/helplines.ts';
+import type { Helpline } from '#contract/help/helplines.ts';
 import { readConfig } from '#server/config.ts';
 import { countrySection, NEAREST, OFFLINE_PLACE } from './index.ts';
 import { helpRoutes } from './routes.ts';

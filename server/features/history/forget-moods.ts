@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Forgotten } from '#contract/history.ts';
+import type { Forgotten } from '#contract/account/history.ts';
 import type { Context } from '#server/context.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { closeOverdue } from '#server/features/asks/index.ts';
@@ -9,11 +9,10 @@ const STEP = 2_000;
 const SUPPORT_CALLS_IN_A_STEP = 20;
 /** Ten thousand choices take less. Then the caller calls again. */
 const TIME_MS = 5_000;
-/** The person is told that it is done, so it must survive a power cut. */
+/** The answer says that it is done, so it must survive a power cut. */
 const DURABLE = ['synchronous_commit = on'];
 
 interface Limits {
-  /** Only choices before this time are forgotten. */
   until: string;
   /** The choice of the mood that holds. It stays. */
   held: string;

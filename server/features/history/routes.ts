@@ -1,4 +1,4 @@
-import { forgetSchema, forgottenSchema, historyRangeSchema, historySchema } from '#contract/history.ts';
+import { forgetSchema, forgottenSchema, historyRangeSchema, historySchema } from '#contract/account/history.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
 import { createCalls } from '#server/http/calls.ts';

@@ -27,13 +27,13 @@ export interface Identity {
   /** The token of the session cookie among these, if this server signed it: without a query, so the session may have ended. */
   tokenIn(cookies: string | undefined): Promise<string | undefined>;
   /**
-   * Checks the password of the person of the session in these cookies.
+   * Of the person of the session in these cookies.
    * @param address of the caller, for the log and the queue of its network
    * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
    */
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
   /**
-   * Stores a new password that a link or a code allows, and ends all sessions. `checkNewPassword` comes first.
+   * Stores a new password and ends all sessions. `checkNewPassword` comes first.
    * @param cookies of the call
    * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
    */
@@ -44,10 +44,9 @@ export interface Identity {
   /** The accounts that have signed in in the browser with these cookies. */
   knownAccounts(cookies: string | null | undefined): Promise<KnownAccount[]>;
   registerPasskey: RegisterPasskey;
-  /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
-   * Removes a person, who asked for it in this session, and ends all their sessions.
+   * Removes a person who asked for it in this session.
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
   removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>, before: BeforeRemoval): Promise<void>;
@@ -57,19 +56,13 @@ export interface Identity {
   onSessionsEnded(listener: (uid: string) => void): void;
 }
 
-/**
- * Delays closing the sockets of a replaced session. A browser whose socket closes looks its session up, and by then the
- * cookie of the new session must have arrived.
- */
+/** A browser whose socket closes looks its session up: by then the cookie of the new one must have arrived. */
 const REPLACED_DELAY_MS = 1_000;
 
-export function createIdentity(parts: {
+export function createIdentity(dependencies: {
   config: Config;
   pool: pg.Pool;
-  /** The same database, for the provider alone. */
   providerPool: pg.Pool;
-  /** The same database, for long statements. */
-  patientPool: pg.Pool;
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
@@ -78,9 +71,9 @@ export function createIdentity(parts: {
   const notifyEnded = (uid: string) => {
     for (const listener of listeners) listener(uid);
   };
-  const hashing = createPasswordHashing(parts.config.rateLimits);
+  const hashing = createPasswordHashing(dependencies.config.rateLimits);
   const provider = createProvider({
-    ...parts,
+    ...dependencies,
     hashing,
     onSessionsEnded(uid, isReplaced) {
       if (isReplaced) setTimeout(notifyEnded, REPLACED_DELAY_MS, uid).unref();
@@ -88,8 +81,8 @@ export function createIdentity(parts: {
     },
   });
 
-  const findPerson = createFindPerson(provider, parts.pool);
-  const answerSession = createAnswerSession(findPerson, parts.pool);
+  const findPerson = createFindPerson(provider, dependencies.pool);
+  const answerSession = createAnswerSession(findPerson, dependencies.pool);
 
   return {
     async handle(request) {
@@ -97,7 +90,7 @@ export function createIdentity(parts: {
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
       const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
       if (answer.status >= 500) {
-        parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
+        dependencies.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
       return answer;
@@ -118,7 +111,7 @@ export function createIdentity(parts: {
     },
     async resetPassword({ password, ...reset }, cookies) {
       const passwordHash = await hashing.runCall({ account: reset.uid }, () => hashing.hash(password));
-      const credentialVersion = await resetPassword(parts.pool, { ...reset, passwordHash });
+      const credentialVersion = await resetPassword(dependencies.pool, { ...reset, passwordHash });
       if (!credentialVersion) return;
       notifyEnded(reset.uid);
       return knownDeviceCookie(provider, cookies, credentialVersion);
@@ -126,11 +119,11 @@ export function createIdentity(parts: {
     knownAccounts: (cookies) => knownAccounts(provider, cookies),
     registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
-      await endSessions(parts.pool, uid, sessionId);
+      await endSessions(dependencies.pool, uid, sessionId);
       notifyEnded(uid);
     },
     async removePerson({ uid, sessionId }, before) {
-      await removePerson(parts.patientPool, { uid, sessionId }, before);
+      await removePerson(dependencies.providerPool, { uid, sessionId }, before);
       notifyEnded(uid);
     },
     reportSessionsEnded: notifyEnded,

@@ -1,4 +1,4 @@
-import { inviteCodeSchema, inviterSchema, inviteSchema } from '#contract/invites.ts';
+import { inviteCodeSchema, inviterSchema, inviteSchema } from '#contract/account/invites.ts';
 import { connectionEntrySchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';

@@ -8,10 +8,7 @@ import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/in
 /** The first chat message of a new connection (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';
 
-/**
- * Locks the two accounts, so that neither can be deleted before the commit.
- * @throws {ProductError} not_found for missing people, and when one has blocked the other
- */
+/** Locks the two accounts, so that neither is deleted before the commit. @throws {ProductError} not_found, also for a block */
 export async function lockConnectable(db: pg.ClientBase, asker: string, other: string): Promise<void> {
   const isBlocked = await lockPairUnlessBlocked(db, asker, other);
   const { rowCount } = await db.query('select from users where id in ($1, $2) for key share', [asker, other]);
@@ -50,7 +47,7 @@ const RESTORE_CONTROLS = `
   update connections c set ${KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', ')}
   from past p where c.owner = p.owner and c.other = p.other`;
 
-/** What the two had set about each other holds again: to end a connection and connect anew must not undo it. */
+/** What the two had set about each other holds again: ending a connection and connecting again must not undo it. */
 async function restoreControls(db: pg.ClientBase, one: string, other: string): Promise<void> {
   await db.query(RESTORE_CONTROLS, [one, other]);
   await db.query('delete from connection_requests where (asker, asked) in (($1, $2), ($2, $1))', [one, other]);

@@ -1,17 +1,16 @@
-import { COPIES_OF_UPLOAD, type SharedMemory } from './shared-memory.ts';
+import { COPIES_OF_UPLOAD, type MemoryLimit } from './memory-limit.ts';
 
 /** An upload that stands still for longer gives its memory back. */
 const STALLED_MS = 5_000;
 
 /**
- * Reads an upload, and reserves memory for what has come: one that was announced and does not come takes no room from the others of
- * its network.
+ * Reserves memory for what has come: an upload that does not come takes no room from others of its network.
  * @returns the bytes that came, and a function that gives the memory back. They are fewer than announced when it stood still
  * @throws {RateLimitExceeded} while there is no room
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
-  memory: SharedMemory,
+  memory: MemoryLimit,
   network: string,
 ): Promise<{ bytes: Buffer; release(): void }> {
   const chunks: Uint8Array[] = [];

@@ -11,8 +11,7 @@ import { putObject } from './objects/put-object.ts';
 const UNIT = 500_000;
 
 /**
- * Stores nothing for people who are not connected, and for an id that exists or went with a deleted account. The lock waits for an account that is being deleted,
- * so that nothing of it is stored afterwards. It does not wait for messages.
+ * Nothing for people who are not connected, and for an id that exists or went with a deleted account, for whose removal it waits.
  */
 const STORE = `
   with stored as (
@@ -63,23 +62,23 @@ export async function countUpload(
 }
 
 /**
- * Stores a photo for a message that follows: its bytes in PostgreSQL, or in S3 if there is a bucket. Storing the same id again returns what is stored.
+ * Stores a photo for a message that follows, in PostgreSQL or S3. Storing the same id again returns what is stored.
  * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
  */
 export async function storePhoto(
-  { photoPool }: Pick<Context, 'photoPool'>,
+  { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
   photo: CleanPhoto,
 ): Promise<Photo> {
   const { message, to, blur = null } = upload;
   const { type, width, height, bytes } = photo;
-  const object = objects ? await putObject(photoPool, objects, photo) : null;
+  const object = objects ? await putObject(bulkPool, objects, photo) : null;
   const where = object ? [null, object] : [bytes, null];
   const values = [id, sender, to, message, type, width, height, blur, bytes.length, ...where];
-  const stored = await photoPool.query<Photo>({ name: 'store-photo', text: STORE, values });
-  const found = stored.rows[0] ?? (await photoPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
+  const stored = await bulkPool.query<Photo>({ name: 'store-photo', text: STORE, values });
+  const found = stored.rows[0] ?? (await bulkPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
   if (found) return found;
-  const { rowCount } = await photoPool.query(IS_CONNECTED, [sender, to]);
+  const { rowCount } = await bulkPool.query(IS_CONNECTED, [sender, to]);
   throw new ProductError(rowCount ? 'id_taken' : 'not_connected');
 }

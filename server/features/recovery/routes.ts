@@ -11,7 +11,7 @@ import {
   recoverySchema,
   resetByCodeSchema,
   resetByLinkSchema,
-} from '#contract/recovery.ts';
+} from '#contract/account/recovery.ts';
 import type { Context } from '#server/context.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { type Calls, createCalls } from '#server/http/calls.ts';

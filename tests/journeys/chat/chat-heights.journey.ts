@@ -1,10 +1,10 @@
 import type { ViewportSize } from '@playwright/test';
 import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
+import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/chat/photos.ts';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
-import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/photos.ts';
 
 test.slow();
 

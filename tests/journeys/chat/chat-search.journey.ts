@@ -1,7 +1,7 @@
-import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { fillConversation } from '#tests/support/browser/chat/fill-conversation.ts';
+import { distanceFromBottom, waitForStillness } from '#tests/support/browser/chat/message-list.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { tabTo } from '#tests/support/browser/keyboard.ts';
-import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 
 /** Every fiftieth message is about a lighthouse. */
 const LIGHTHOUSE = { messages: 400, more: "case when n % 50 = 0 then ' from the Lighthouse' else '' end" };

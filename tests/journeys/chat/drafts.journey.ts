@@ -1,5 +1,5 @@
+import { chat, menu, openMenu } from '#tests/support/browser/chat/message-menu.ts';
 import { connected, expect, friends, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
-import { chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 

@@ -1,6 +1,6 @@
-import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { fillConversation } from '#tests/support/browser/chat/fill-conversation.ts';
+import { distanceFromBottom, waitForStillness } from '#tests/support/browser/chat/message-list.ts';
 import { expect, friends, PATIENTLY, test } from '#tests/support/browser/journey.ts';
-import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 
 /** Some messages are several lines high. */
 const LONG = { messages: 300, more: "repeat(' and so on', n % 7 * 8)" };

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { bubble, chat, menu, openMenu } from '#tests/support/browser/chat/message-menu.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { bubble, chat, menu, openMenu } from '#tests/support/browser/message-menu.ts';
 
 test('reactions and a reply appear in the other browser; the quote leads back', {
   tag: ['@core', '@firefox'],

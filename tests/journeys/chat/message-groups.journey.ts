@@ -1,6 +1,6 @@
-import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { fillConversation } from '#tests/support/browser/chat/fill-conversation.ts';
+import { waitForStillness } from '#tests/support/browser/chat/message-list.ts';
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
-import { waitForStillness } from '#tests/support/browser/message-list.ts';
 
 const PHONE = { width: 390, height: 844 };
 

@@ -1,6 +1,6 @@
-import { fillConversation } from '#tests/support/browser/fill-conversation.ts';
+import { fillConversation } from '#tests/support/browser/chat/fill-conversation.ts';
+import { distanceFromBottom, waitForStillness } from '#tests/support/browser/chat/message-list.ts';
 import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
-import { distanceFromBottom, waitForStillness } from '#tests/support/browser/message-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Ada with messages of Grace alone. The last `unread` are unread. */

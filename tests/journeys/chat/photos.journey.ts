@@ -1,6 +1,13 @@
 import type { Locator } from '@playwright/test';
+import {
+  chooses,
+  chosenOf,
+  friendsInChat,
+  onItsWay,
+  phonePicture,
+  photosOf,
+} from '#tests/support/browser/chat/photos.ts';
 import { expect, PASSWORD, PATIENTLY, test } from '#tests/support/browser/journey.ts';
-import { chooses, chosenOf, friendsInChat, onItsWay, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
 
 /** Also in a window behind that of the other person, as Firefox shows them. */
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);

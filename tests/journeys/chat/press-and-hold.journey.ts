@@ -1,6 +1,6 @@
+import { waitForStillness } from '#tests/support/browser/chat/message-list.ts';
+import { bubble, canOpenMenus, chat, menu } from '#tests/support/browser/chat/message-menu.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
-import { waitForStillness } from '#tests/support/browser/message-list.ts';
-import { bubble, canOpenMenus, chat, menu } from '#tests/support/browser/message-menu.ts';
 
 // Not in Firefox: only Chromium can be sent touches.
 test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {

@@ -7,7 +7,7 @@ import { openPool } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { installTestClock } from './test-clock.ts';
+import { installTestClock } from './clocks/test-clock.ts';
 import { WITHOUT_DURABILITY } from './turn-durability-off.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { limitKey } from '#server/limits/index.ts';
-import { setNodeClockForward } from './node-clock.ts';
+import { setNodeClockForward } from './clocks/node-clock.ts';
 
 /** Inserts earlier attempts into the limits' table. @param ago how old they are, as a PostgreSQL interval */
 export async function insertAttempts(

@@ -2,7 +2,6 @@ import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
 import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
-import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createCauses } from '#server/features/causes/index.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { Recipients } from '#server/features/texts/admission/find-recipients.ts';
@@ -18,7 +17,7 @@ import {
 import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
 import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
 import type { TextCause } from '#server/features/texts/text-columns.ts';
-import { type Limits, NO_LIMITS, openLimits } from '#server/limits/index.ts';
+import { createLimits, type Limits, NO_LIMITS } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createTestDatabase } from '../database/database.ts';
 import { insertRows } from '../database/insert-rows.ts';
@@ -93,7 +92,7 @@ export async function createOutboxFixture() {
     await database.pool.query('delete from texts');
     await database.pool.query('delete from causes');
     await database.pool.query('delete from limits');
-    await Promise.all(openedLimits.splice(0).map((limits) => limits.close()));
+    for (const limits of openedLimits.splice(0)) limits.close();
     await endpoint.close();
     log = createTestLog();
   });
@@ -139,8 +138,7 @@ export async function createOutboxFixture() {
     },
     /** Starts the outbox of a node that counts limits. All nodes share them, and the day's budget. */
     startLimited(perDay?: number): Outbox {
-      const connections = CONNECTIONS.textLimits;
-      const limits = openLimits({ databaseUrl: database.url, connections, secret: LIMITS_SECRET, log: log.log });
+      const limits = createLimits({ pool: database.pool, secret: LIMITS_SECRET, log: log.log });
       openedLimits.push(limits);
       return fixture.start(
         {},

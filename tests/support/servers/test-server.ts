@@ -6,9 +6,9 @@ import { sqlOn } from '#fixtures/sql.ts';
 import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
+import { setClockForward } from '../database/clocks/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
 import { readTexts, type TextRow } from '../database/read-texts.ts';
-import { setClockForward } from '../database/test-clock.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { createTestLog, type TestLog } from './log.ts';
 

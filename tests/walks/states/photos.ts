@@ -1,5 +1,5 @@
+import { chooses, chosenOf, phonePicture, photosOf } from '#tests/support/browser/chat/photos.ts';
 import { expect, type Person } from '#tests/support/browser/journey.ts';
-import { chooses, chosenOf, phonePicture, photosOf } from '#tests/support/browser/photos.ts';
 import { type State, state } from '../state.ts';
 
 /** Two friends, each with the chat of the two open. Each state follows the one before. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recovery } from '#contract/recovery.ts';
+import type { Recovery } from '#contract/account/recovery.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Forgotten } from '#contract/history.ts';
+import type { Forgotten } from '#contract/account/history.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { History } from '#contract/history.ts';
+import type { History } from '#contract/account/history.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConfirmedEmail } from '#contract/recovery.ts';
+import type { ConfirmedEmail } from '#contract/account/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
 import { useLocation } from '#web/router.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CodeTicket } from '#contract/recovery.ts';
+import type { CodeTicket } from '#contract/account/recovery.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Inviter } from '#contract/invites.ts';
+import type { Inviter } from '#contract/account/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';

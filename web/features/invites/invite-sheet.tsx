@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { Invite } from '#contract/invites.ts';
+import type { Invite } from '#contract/account/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { useApp } from '#web/app-context.tsx';
 import { calendarDate } from '#web/dates/format-date.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Invite } from '#contract/invites.ts';
+import type { Invite } from '#contract/account/invites.ts';
 import { call } from '#web/http.ts';
 
 /** The query of a person's own link. */

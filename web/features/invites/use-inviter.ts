@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Inviter } from '#contract/invites.ts';
+import type { Inviter } from '#contract/account/invites.ts';
 import { type CallError, call } from '#web/http.ts';
 
 interface Look {

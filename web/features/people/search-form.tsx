@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { searchQuery } from '#contract/search-query.ts';
+import { searchQuery } from '#contract/chat/search-query.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 

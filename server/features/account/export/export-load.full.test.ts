@@ -2,49 +2,56 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();
-const { database, moodring, origin, log } = server;
+const { database, origin, log } = server;
 
 const people = await server.insertMembers(30);
 const [ada, grace] = people as [Member, Member];
 
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
 
-/** Blocks all exports before their moods. @returns a function that unblocks them */
-async function holdUpMoods() {
-  // A job that waits for the lock would be taken for an export.
-  await server.settled();
+/** Blocks all exports at their texts and moods. @returns a function that unblocks them */
+function holdUp() {
   return holdTransaction(database.pool, 'lock table mood_choices in access exclusive mode');
 }
 
-/** Blocks all exports before their first page. @returns a function that unblocks them */
-async function holdUpPages(): Promise<() => void> {
-  const connection = await moodring.context.exportPool.connect();
-  let isHeld = true;
-  const letGoOn = () => {
-    if (isHeld) connection.release();
-    isHeld = false;
-  };
-  onTestFinished(letGoOn);
-  return letGoOn;
+async function countHeldUp(): Promise<number> {
+  const { rows } = await database.pool.query(
+    `select count(*)::integer from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'declare page_cursor%'`,
+  );
+  return rows[0].count;
 }
 
-const untilWaiting = (exports: number) =>
-  vi.waitFor(() => expect(moodring.context.exportPool.waitingCount).toBe(exports));
+const untilHeldUp = (exports: number) => vi.waitFor(async () => expect(await countHeldUp()).toBe(exports));
 
-const untilOneWaits = () => vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
+test('shows one moment: what is stored after its start is not in it', async () => {
+  const letGoOn = await holdUp();
+  const answer = exported(ada);
+  await untilHeldUp(1);
+  await database.pool.query(
+    `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), $1, 'a key', 'its id', 1, 'multiDevice', true)`,
+    [ada.uid],
+  );
+  await letGoOn();
+  expect((await answer).body).toMatchObject({ passkeys: [], complete: true });
+  expect((await exported(ada)).body.passkeys).toHaveLength(1);
+});
 
 describe('exports that stand still', () => {
-  test('do not delay lists, settings and messages, and go on', async () => {
-    const letGoOn = await holdUpMoods();
-    const answers = people.slice(0, 12).map((person) => exported(person));
-    await untilOneWaits();
+  test('do not delay lists, settings and messages, are limited, and go on', async () => {
+    const letGoOn = await holdUp();
+    const answers = people.slice(0, 4).map((person) => exported(person));
+    await untilHeldUp(4);
+    const refused = await exported(people[20]!);
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const others = people
       .slice(12, 24)
       .flatMap((person) => [
@@ -54,19 +61,8 @@ describe('exports that stand still', () => {
       ]);
     expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([200]));
     // No export has ended yet, so none of those calls waited for one.
-    expect(await countLockWaits(database.pool)).toBe(1);
+    expect(await countHeldUp()).toBe(4);
     await letGoOn();
-    for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
-  });
-
-  test('are limited: a further one is refused for now', async () => {
-    const letGoOn = await holdUpPages();
-    const answers = people.slice(0, 20).map((person) => exported(person));
-    await untilWaiting(20);
-    const refused = await exported(people[20]!);
-    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    letGoOn();
     for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
     expect((await exported(people[20]!)).body.complete).toBe(true);
   });
@@ -76,9 +72,9 @@ describe('one export at a time a person', () => {
   test('a second one is refused on every node, a later one is not', async () => {
     const other = await startOtherNode(server);
     onTestFinished(other.stop);
-    const letGoOn = await holdUpPages();
+    const letGoOn = await holdUp();
     const firstOne = exported(ada);
-    await untilWaiting(1);
+    await untilHeldUp(1);
     for (const as of [ada, other.as(ada)]) {
       const { status, headers, body } = await exported(ada, as);
       expect([status, body.error]).toEqual([
@@ -90,26 +86,26 @@ describe('one export at a time a person', () => {
       ]);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    letGoOn();
+    await letGoOn();
     expect((await firstOne).body.complete).toBe(true);
     for (const as of [ada, other.as(ada)]) expect((await exported(ada, as)).body.complete).toBe(true);
   });
 
   test('a caller who disconnects may begin again', async () => {
     const hangUp = new AbortController();
-    const letGoOn = await holdUpPages();
+    const letGoOn = await holdUp();
     const path = `${origin}/api/users/${ada.uid}/export`;
     const broken = fetch(path, { headers: { cookie: ada.cookie }, signal: hangUp.signal }).then((answer) =>
       answer.text(),
     );
-    await untilWaiting(1);
+    await untilHeldUp(1);
     hangUp.abort();
     await expect(broken).rejects.toThrow();
-    letGoOn();
+    await letGoOn();
     await vi.waitFor(async () => expect((await exported(ada)).status).toBe(200));
   });
 
-  test('a slow reader holds no connection: other exports go on', async () => {
+  test('beside a slow reader others go on', async () => {
     await ada.connect(grace);
     // More than the sockets buffer.
     await database.pool.query(
@@ -173,9 +169,9 @@ describe('an export that breaks off', () => {
   });
 
   test('because its person signed out returns no more rows', async () => {
-    const letGoOn = await holdUpMoods();
+    const letGoOn = await holdUp();
     const answer = exported(grace);
-    await untilOneWaits();
+    await untilHeldUp(1);
     await database.pool.query('delete from sessions where user_id = $1', [grace.uid]);
     await letGoOn();
     expect((await answer).body).toMatchObject({ complete: false, error: { code: 'not_signed_in' } });

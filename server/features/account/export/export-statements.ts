@@ -1,21 +1,10 @@
 import { isHidden } from '#server/database/is-hidden.ts';
-import { SHOWN_READ } from '#server/features/chat/index.ts';
+import { isBetween, shownRead } from '#server/features/chat/index.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_SHOWN_BLOCK } from '#server/features/consent/index.ts';
 import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
-import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
 
-/** Rows in a page. A message has up to 10,000 characters, and a page stays in memory while its reader is slow. */
-const PAGE = 500;
-/** Moods are small, and most have no text. */
-const PAGE_OF_MOODS = 2_000;
-
-const place = (...parts: string[]) => `concat_ws('${POSITION_SEPARATOR}', ${parts.join(', ')}) as place`;
-
-const paged = (text: string, page = PAGE): Paged => ({ text: `${text} limit ${page}`, page });
-
-/** The positions before every number, id and time. */
-export const START = { seq: ['0'], id: ['00000000-0000-0000-0000-000000000000'], time: ['-infinity'] } as const;
+/** The statements of an export. $1 is the person's uid. */
 
 const NAME = 'u.firstname, u.lastname, u.initials';
 
@@ -33,104 +22,81 @@ export const INVITE = `
   select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
   from invites i where i.inviter = $1`;
 
-/**
- * Those who have blocked the person, or ended their connection: the export names and counts them no more than after they have left.
- * The person's own blocks stay, as in the settings.
- */
+/** Those who blocked the person or ended their connection: the export names and counts them no more than after they have left. */
 const GONE = `
   select b.owner from blocks b where b.other = $1
   union all select e.other from past_connections e where e.owner = $1 and not e.ended_by_owner`;
 
-/** A list of people without those. */
 const withoutGone = (list: string) => `
   case when ${list} is not null then array(
     select l.uid from unnest(${list}) with ordinality l (uid, n) where l.uid not in (${GONE}) order by l.n
   ) end`;
 
-/** Copies of the other people's info as the person sees it (spec §3), with what the person set. Position: an id. */
-export const CONNECTIONS = paged(`
-  select ${place('c.other')}, u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
+/** Copies of the other people's info as the person sees it (spec §3), with what the person set. */
+export const CONNECTIONS = `
+  select u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
     ${SHOWN_MOOD} as mood, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
     c.mood_seen_at as "moodSeenAt", c.hides_mood as "hidesMood", c.muted_until::text as "mutedUntil"
   from connections c join users u on u.id = c.other
-  where c.owner = $1 and c.other > $2 order by c.other`);
+  where c.owner = $1 order by c.other`;
 
-/** The connections that the person has ended. The conversations are kept, and come back when the two connect again. Position: an id. */
-export const PAST_CONNECTIONS = paged(`
-  select ${place('p.other')}, p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
+export const PAST_CONNECTIONS = `
+  select p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
     p.muted_until::text as "mutedUntil"
-  from past_connections p where p.owner = $1 and p.other not in (${GONE}) and p.other > $2 order by p.other`);
+  from past_connections p where p.owner = $1 and p.other not in (${GONE}) order by p.other`;
 
-/** Position: an id. */
-export const BLOCKS = paged(`
-  select ${place('other')}, other as uid, created_at as "blockedAt"
-  from blocks b where owner = $1 and other > $2 and ${IS_SHOWN_BLOCK} order by other`);
+export const BLOCKS = `
+  select other as uid, created_at as "blockedAt"
+  from blocks b where owner = $1 and ${IS_SHOWN_BLOCK} order by other`;
 
-/** Whom the person asked to connect. What they answered is not told, as on screens. Position: an id. */
-export const REQUESTS = paged(`
-  select ${place('asked')}, asked as uid, asked_at as "askedAt"
-  from connection_requests where asker = $1 and asked > $2 order by asked`);
+/** Whom the person asked to connect. What they answered is not told, as on screens. */
+export const REQUESTS = `
+  select asked as uid, asked_at as "askedAt"
+  from connection_requests where asker = $1 order by asked`;
 
-/** Who asked the person. Position: an id. */
-export const REQUESTS_RECEIVED = paged(`
-  select ${place('asker')}, asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
-  from connection_requests where asked = $1 and asker > $2 order by asker`);
+export const REQUESTS_RECEIVED = `
+  select asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
+  from connection_requests where asked = $1 order by asker`;
 
-/**
- * What the person reported. Reports about them are not theirs. The messages that they gave are for the operator: to the person they
- * would show a conversation that has ended since, and that the other account is still there. Position: an id.
- */
-export const REPORTS = paged(`
-  select ${place('id')}, id, case when reported not in (${GONE}) then reported end as reported, reason,
+/** Without the messages, which would show a conversation that has ended since, and that the other account is still there. */
+export const REPORTS = `
+  select id, case when reported not in (${GONE}) then reported end as reported, reason,
     messages is not null as "withMessages", created_at as "createdAt", done_at as "doneAt"
-  from reports where reporter = $1 and id > $2 order by id`);
+  from reports where reporter = $1 order by id`;
 
-const CONVERSATION = `
-  conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
-  and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
-  and m.seq > $3 order by m.seq`;
+/** `f`: those with whom the person is or was connected and who have not gone. */
+const FRIENDS = `(
+    select other as uid from connections where owner = $1
+    union all select other from past_connections where owner = $1 and other not in (${GONE})
+  ) f`;
 
-/**
- * With one friend; read marks as on screens. Without those that the person deleted for themselves, but with an empty row for each, so
- * that pages stay full. Of those deleted for both it says no more than screens do. Position: a seq.
- */
-export const MESSAGES = paged(`
-  select ${place('m.seq')}, case when not ${isHidden('m.id', '$1')} then m.id end as id, m.sender, m.receiver,
+/** Without an order by friends: a sort would read all conversations before the first row. */
+const ofConversations = (columns: string, from: string, where: string) => `
+  select row.* from ${FRIENDS} cross join lateral (
+    select ${columns}
+    from messages m ${from}
+    where ${isBetween('$1', 'f.uid')} and ${where}
+    order by m.seq
+  ) row`;
+
+/** Read marks as on screens. Of messages deleted for both it says no more than screens do. */
+export const MESSAGES = ofConversations(
+  `m.id, m.sender, m.receiver,
     case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
-    ${SHOWN_READ} as read, m.photos, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
+    ${shownRead('$1', 'f.uid')} as read, m.photos, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
       select coalesce(json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid), '[]')
       from message_reactions r where r.message = m.id
-    ) as reactions
-  from messages m where ${CONVERSATION}`);
+    ) as reactions`,
+  '',
+  `not ${isHidden('m.id', '$1')}`,
+);
 
-/** The photos that messages with one friend show, without their bytes. Position: a seq, and an id. */
-export const PHOTOS = paged(`
-  select ${place('m.seq', 'p.id')}, p.id, p.message, p.owner, p.type, p.width, p.height, p.blur,
-    p.created_at as "createdAt"
-  from messages m join photos p on p.message = m.id and p.owner = m.sender
-  where conversation_key(m.sender, m.receiver) = conversation_key($1, $2)
-    and (m.sender, m.receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and not ${isHidden('m.id', '$1')}
-    and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))
-    and m.seq >= $3 and (m.seq, p.id) > ($3::bigint, $4::uuid)
-  order by m.seq, p.id`);
-
-/** Bytes of a part of a photo: base64 of whole groups of three can be joined. */
-const PART_BYTES = 192 * 1024;
-
-/** A part of one of these photos in base64, which PostgreSQL breaks into lines. Position: a byte. */
-export const PHOTO_PARTS: Paged = {
-  text: `
-  select ${place(`least(length(p.bytes), $3::integer + ${PART_BYTES})`)},
-    translate(encode(substring(p.bytes from $3::integer + 1 for ${PART_BYTES}), 'base64'), E'\\n', '') as data
-  from photos p join messages m on m.id = p.message and m.sender = p.owner
-  where p.id = $2 and $1::uuid in (m.sender, m.receiver) and $3::integer < length(p.bytes)`,
-  page: 1,
-};
-
-/** The object of a photo whose bytes are in S3. */
-export const PHOTO_OBJECT = `
-  select p.object from photos p join messages m on m.id = p.message and m.sender = p.owner
-  where p.id = $2 and $1::uuid in (m.sender, m.receiver) and p.object is not null`;
+export const PHOTOS = ofConversations(
+  `p.id, p.message, p.owner, p.type, p.width, p.height, p.blur, p.created_at as "createdAt", p.object,
+    translate(encode(p.bytes, 'base64'), E'\\n', '') as data`,
+  'join photos p on p.message = m.id and p.owner = m.sender',
+  `not ${isHidden('m.id', '$1')} and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))`,
+);
 
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,
@@ -142,95 +108,72 @@ const TEXT = `
 /** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
 const IS_SHARED = 't.reason is null';
 
-/**
- * A friend who is texted until they look, and hides that they looked: to the sender it has to be as if they had not, so the texts
- * about messages after the first hidden one are left out.
- */
+/** A friend who is texted until they look and hides that they looked: the texts after that would tell of it. */
 const TELLS_OF_READING = `exists (
     select from hidden_reads h join users r on r.id = h.reader
     where h.reader = m.receiver and h.sender = m.sender and h.from_seq < m.seq and r.chat_texts_once
   )`;
 
-/** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
-const messageTexts = (isListed: string) =>
-  paged(`
-  select ${place('m.seq')}, ${TEXT}
-  from messages m left join texts t on t.id = m.id and ${isListed} and ${IS_SHARED} ${WORDING_JOINS} where ${CONVERSATION}`);
+const textsOfMessages = (where: string) =>
+  ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
-export const TEXTS_OF_MESSAGES = {
-  sent: messageTexts(`m.sender = $1 and not ${TELLS_OF_READING}`),
-  received: messageTexts('m.receiver = $1'),
-};
+export const TEXTS_SENT = [
+  `select ${TEXT} from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
+  textsOfMessages(`m.sender = $1 and not ${TELLS_OF_READING}`),
+];
 
-/** Position: a time and an id. */
-export const TEXTS_BY_HAND = paged(`
-  select ${place('t.created_at', 't.id')}, ${TEXT} from texts t ${WORDING_JOINS}
-  where t.cause = 'form' and t.author = $1 and (t.created_at, t.id) > ($2::timestamptz, $3::uuid)
-  order by t.created_at, t.id`);
-
-/**
- * The texts to the person about a friend's calls for support, once they have left: until then either of the two may hold one back.
- * Position: a time and a mood of the friend. Moods without such
- * a text give rows, too.
- */
-export const TEXTS_FOR_SUPPORT = paged(
-  `
-  select ${place('m.chosen_at', 'm.id')}, ${TEXT}
-  from mood_choices m left join texts t
+/** Those about friends' calls for support once they have left: until then either of the two may hold one back. */
+export const TEXTS_RECEIVED = [
+  `select ${TEXT}
+  from ${FRIENDS} join mood_choices m on m.uid = f.uid join texts t
     on t.cause_id = m.id and t.recipient = $1 and ${IS_SHARED} and t.status not in ('queued', 'sending')
-    ${WORDING_JOINS}
-  where m.uid = $2 and (m.chosen_at, m.id) > ($3::timestamptz, $4::uuid)
-  order by m.chosen_at, m.id`,
-  PAGE_OF_MOODS,
-);
+    ${WORDING_JOINS}`,
+  textsOfMessages('m.receiver = $1'),
+];
 
 /**
- * With how many texts about each call were sent, by their cause. Not to whom: that would tell who has muted the person and who
- * has said no. Nor how many were asked once more, which of a single friend tells the same. Position: a time and an id.
+ * Of sent texts only the numbers by cause: more would tell who has muted the person or said no. Nor those that asked once more,
+ * which of a single friend tell the same.
  */
-export const MOODS = paged(
-  `
-  select ${place('m.chosen_at', 'm.id')}, m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
+export const MOODS = `
+  select m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
       select t.cause, count(*) from texts t
       where t.cause_id = m.id and t.status = 'sent' and t.cause <> 'again' and t.recipient not in (${GONE}) group by t.cause
     ) sent
   ) end as texts
   from mood_choices m
-  where m.uid = $1 and m.undone_at is null and (m.chosen_at, m.id) > ($2::timestamptz, $3::uuid)
-  order by m.chosen_at, m.id`,
-  PAGE_OF_MOODS,
-);
+  where m.uid = $1 and m.undone_at is null order by m.chosen_at, m.id`;
 
-/** Passkeys, without their keys. Position: an id. */
-export const PASSKEYS = paged(`
-  select ${place('id')}, id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
+/** Passkeys, without their keys. */
+export const PASSKEYS = `
+  select id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
     created_at as "createdAt", last_used_at as "lastUsedAt"
-  from passkeys where user_id = $1 and id > $2 order by id`);
+  from passkeys where user_id = $1 order by id`;
 
-/** Sessions, without their tokens. Position: an id. */
-export const DEVICES = paged(`
-  select ${place('id')}, id, id = $2 as "isThis", user_agent as browser, ip_address as address,
+/** Sessions, without their tokens. */
+export const DEVICES = `
+  select id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
-  from sessions where user_id = $1 and id > $3 order by id`);
+  from sessions where user_id = $1 order by id`;
 
-/** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
-export const PUSH_DEVICES = paged(`
-  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections, answers,
+/** What gets notifications, without the keys that encrypt them. */
+export const PUSH_DEVICES = `
+  select session_id as device, service, endpoint, support, messages, connections, answers,
     show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
-  from push_devices where uid = $1 and session_id > $2 order by session_id`);
+  from push_devices where uid = $1 order by session_id`;
 
-/** The person's own asks with their own words; those that were undone are in no list. Position: an id. */
-export const ASKS = paged(`
-  select ${place('id')}, id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
+/** The person's own asks with their own words; those that were undone are in no list. */
+export const ASKS = `
+  select id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
     eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", help, note,
     ${withoutGone('chosen')} as chosen, ${withoutGone('thanks')} as thanks, closed_at as "closedAt", closed_how as "closedHow"
-  from asks where uid = $1 and closed_how is distinct from 'undone' and id > $2 order by id`);
+  from asks where uid = $1 and closed_how is distinct from 'undone' order by id`;
 
-/** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. Position: an id. */
-export const ASK_ANSWERS = paged(`
-  select ${place('n.id')}, n.id as ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
+/** The person's own answers to friends' asks. Each export has its person's answers only. */
+export const ASK_ANSWERS = `
+  select n.id as ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
     n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt", n.reached_at as "reachedAt"
   from ask_recipients n join asks a on a.id = n.ask
   where n.friend = $1 and (n.seen_at is not null or n.answer is not null)
-    and (n.withdrawn_at is not null or a.closed_how is distinct from 'undone') and n.id > $2 order by n.id`);
+    and (n.withdrawn_at is not null or a.closed_how is distinct from 'undone') order by n.id`;

@@ -4,9 +4,7 @@ import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { purgeStep } from './purge-departed.ts';
 
-/** Purges the rows of deleted accounts, in the background. */
 export interface PurgeWorker extends BackgroundWorker {
-  /** An account has been deleted: begin to purge. */
   wake(): void;
   /** Begins with what this or another node left unfinished, as after a crash. */
   start(): void;
@@ -17,7 +15,6 @@ export interface PurgeWorker extends BackgroundWorker {
 /** Also without a `wake`: another node may have died during a purge, or the database was away. */
 const CHECK_EVERY_MS = 30_000;
 
-/** @param pool without a statement timeout */
 export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }): PurgeWorker {
   const stopping = new AbortController();
   let checking: NodeJS.Timeout | undefined;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { uidSchema } from '#contract/inputs.ts';
 import {
   addPasskeySchema,
   beginPasskeySchema,
   passkeyOptionsSchema,
   passkeySchema,
   renamePasskeySchema,
-} from '#contract/passkeys.ts';
+} from '#contract/account/passkeys.ts';
+import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';

@@ -1,4 +1,4 @@
-import { deleteMessageSchema, messageIdSchema, reactSchema } from '#contract/message-actions.ts';
+import { deleteMessageSchema, messageIdSchema, reactSchema } from '#contract/chat/message-actions.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { deleteForBoth } from './delete-for-both.ts';

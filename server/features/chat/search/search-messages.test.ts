@@ -130,7 +130,7 @@ describe('100,000 messages of one pair', () => {
   test('and many searches at once leave the search for people a connection', async () => {
     const searches = Array.from({ length: 10 }, () => find(ada, grace, 'not there at all'));
     expect((await ada.post('/api/users/search', { query: 'lovelace' })).status).toBe(200);
-    expect(moodring.context.searchPool.waitingCount).toBe(0);
+    expect(moodring.context.bulkPool.waitingCount).toBe(0);
     for (const { count } of await Promise.all(searches)) expect(count).toBe(0);
   });
 });

@@ -4,31 +4,28 @@ import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } f
 import type { FoundMessages } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import { createFairQueue, LIMITS, type Limits } from '#server/limits/index.ts';
-import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
+import { CONVERSATION, IS_CONNECTED } from '../conversation-sql.ts';
 
-/** Searches in conversations, one at a time. */
 export interface MessageSearches {
   /**
    * Finds the messages between two people that hold a text, ignoring case and accents.
    * @param asker one of the two, so a third person finds nothing
    * @param network the asker's, for the limits and the turns
-   * @throws {ProductError} too_many; unavailable, also after two seconds
+   * @throws {ProductError} too_many; unavailable
    */
   find(asker: string, network: string, search: MessageSearch): Promise<FoundMessages>;
 }
 
 /**
- * A text without case and accents, and in one form of Unicode: a letter typed with its accent is the same as one with the
- * accent after it. Unicode does not take ł, ø and đ apart. Most texts have neither, and are not taken apart: that takes four times as long.
+ * Without case and accents, in one form of Unicode. Most texts have no accents, and are not taken apart: that takes four times as
+ * long.
  */
 const folded = (text: string) => `
   case when octet_length(${text}) = char_length(${text}) then lower(${text})
     else translate(regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f]+', '', 'g'), 'łøđ', 'lod') end`;
 
 /**
- * Reads one conversation by the index of its pages, the newest message first, until it has enough. There is no index of
- * words: it would make each message dearer to store, and 50,000 messages are read in a fraction of a second. An accent alone finds
- * nothing.
+ * Reads a conversation by the index of its pages, newest first, until it has enough. An index of words would make messages dearer.
  */
 const FIND = `
   with found as materialized (
@@ -58,7 +55,7 @@ interface Row {
   count: number;
 }
 
-/** A search of a very long conversation takes a connection for up to two seconds: one is left for the search for people. */
+/** A search of a very long conversation takes a connection for seconds. Others are left for the search for people. */
 const BOUNDS = {
   concurrency: 1,
   maxWaiting: 200,
@@ -67,22 +64,22 @@ const BOUNDS = {
 };
 
 /** Takes turns between networks, because accounts are free: a flood from one delays another by one search. */
-export function createMessageSearches(searchPool: pg.Pool, limits: Limits): MessageSearches {
+export function createMessageSearches(bulkPool: pg.Pool, limits: Limits): MessageSearches {
   const queue = createFairQueue(BOUNDS);
   return {
     async find(asker, network, search) {
       await limits.count([LIMITS.searchMessages.person, asker], [LIMITS.searchMessages.network, network]);
-      return queue.run(network, () => find(searchPool, asker, search));
+      return queue.run(network, () => find(bulkPool, asker, search));
     },
   };
 }
 
 async function find(
-  searchPool: pg.Pool,
+  bulkPool: pg.Pool,
   asker: string,
   { with: other, q, before = Number.MAX_SAFE_INTEGER }: MessageSearch,
 ): Promise<FoundMessages> {
-  const { rows } = await searchPool.query<Row>({
+  const { rows } = await bulkPool.query<Row>({
     name: 'search-messages',
     text: FIND,
     values: [asker, other, before, q.trim()],
@@ -94,13 +91,13 @@ async function find(
       ...{ id, seq, sender, content },
       timestamp: timestamp.getTime(),
     })),
-    before: hasMore ? page.at(-1)!.seq : await findLastSearched(searchPool, [asker, other, before]),
+    before: hasMore ? page.at(-1)!.seq : await findLastSearched(bulkPool, [asker, other, before]),
     count: rows[0]?.count ?? 0,
   };
 }
 
 /** @returns null when the whole conversation before that seq was looked through */
-async function findLastSearched(searchPool: pg.Pool, values: [string, string, number]): Promise<number | null> {
-  const { rows } = await searchPool.query<{ seq: number }>({ name: 'last-searched', text: LAST_SEARCHED, values });
+async function findLastSearched(bulkPool: pg.Pool, values: [string, string, number]): Promise<number | null> {
+  const { rows } = await bulkPool.query<{ seq: number }>({ name: 'last-searched', text: LAST_SEARCHED, values });
   return rows[0]?.seq ?? null;
 }

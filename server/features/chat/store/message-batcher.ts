@@ -4,12 +4,13 @@ import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { Causes } from '#server/features/causes/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
-import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
+import { LOCKED, type Outcome, type Stored, storeMessages } from './store-messages.ts';
+import type { NewMessage } from './store-statement.ts';
 
 /** Stores chat messages. Messages that arrive together share a commit. */
 export interface MessageBatcher extends BackgroundWorker {
   /**
-   * Resolves after the commit, in the order in which messages were stored.
+   * Resolves after the commit, in the order of storing.
    * @throws {ProductError} not_connected, id_taken, photo_missing; unavailable when it is not known whether the message was stored
    */
   store(message: NewMessage): Promise<Stored>;
@@ -23,12 +24,12 @@ interface Waiting {
 
 const BATCH_MAX = 500;
 
-export function createMessageBatcher(parts: {
+export function createMessageBatcher(dependencies: {
   chatConnection: Pick<ChatConnection, 'query'>;
   causes: Pick<Causes, 'wake'>;
   log: Logger;
 }): MessageBatcher {
-  const { chatConnection, causes, log } = parts;
+  const { chatConnection, causes, log } = dependencies;
   let waiting: Waiting[] = [];
   let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {
@@ -59,8 +60,8 @@ export function createMessageBatcher(parts: {
   }
 
   /**
-   * The oldest messages, no id twice: a repeated one waits for the next batch and is then found stored. Messages of a
-   * locked pair go to the others of that pair.
+   * The oldest, no id twice: a repeated one is found stored in the next batch. Those of a locked pair join the others of that
+   * pair.
    */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();

@@ -22,26 +22,22 @@ import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
 import { allowedFields, validateBody } from './validate-fields.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   pool: pg.Pool;
-  /** The provider's own connections: sign-ups are slow. It runs them in transactions. */
   providerPool: pg.Pool;
   limits: Limits;
   hashing: PasswordHashing;
   securityLog: SecurityLog;
-  /**
-   * Called when one or all of a person's sessions have ended.
-   * @param isReplaced the answer to this call sets the cookie of a new session
-   */
+  /** @param isReplaced the answer to this call sets the cookie of a new session */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
 
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createProvider(parts: Parts) {
-  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = parts;
+export function createProvider(dependencies: Dependencies) {
+  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = dependencies;
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -153,10 +149,7 @@ export function createProvider(parts: Parts) {
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/**
- * Over https a browser accepts a cookie with the __Host- prefix from this host only, not from others of its domain. The
- * provider's own secure cookies have the weaker __Secure- prefix.
- */
+/** A __Host- cookie comes from this host only. The provider's own secure cookies have the weaker __Secure- prefix. */
 function cookieRules(isHttps: boolean) {
   return {
     cookiePrefix: isHttps ? '__Host-moodring' : 'moodring',

@@ -9,17 +9,14 @@ import { clientNetwork } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from './allowed-calls.ts';
 import { findOpenInvite } from './open-invite.ts';
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'signUp'>;
   pool: pg.Pool;
   limits: Limits;
 }
 
-/**
- * Where sign-up needs an invitation, refuses it without a valid one. Comes before all other checks, so the answer does not
- * depend on the email or anything else sent. A trigger counts the use, together with the account (`users_use_invite`).
- */
-export function invitedSignUp({ config, pool, limits }: Parts) {
+/** Comes before all other checks, so the answer depends on nothing else sent. A trigger counts the use (`users_use_invite`). */
+export function invitedSignUp({ config, pool, limits }: Dependencies) {
   const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
 
   return {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBulkPool } from '#server/database/bulk-pool.ts';
 import { toE164 } from '#server/phone-numbers/parse-number.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { insertRows } from '#tests/support/database/insert-rows.ts';
-import { openSearchPool } from './open-search-pool.ts';
 import { searchPeople } from './search-people.ts';
 
 const database = await createTestDatabase();
-const searchPool = openSearchPool(database.url);
+const bulkPool = openBulkPool(database.url);
 const config = { defaultCountry: 'US' } as const;
 afterAll(async () => {
-  await searchPool.end();
+  await bulkPool.end();
   await database.drop();
 });
 
@@ -53,7 +53,7 @@ async function renumber(numberOf: (place: number) => string): Promise<void> {
 }
 
 const found = async (query: string) =>
-  (await searchPeople({ searchPool, config }, SEARCHER, query)).map(({ uid }) => uid);
+  (await searchPeople({ bulkPool, config }, SEARCHER, query)).map(({ uid }) => uid);
 
 /** Each finds the number by its beginning, as dialled within the country. */
 const inGermany = (place: number) => `+491711555${lastFour(place)}`;
@@ -248,7 +248,7 @@ test('a search finds the same people as a check of everybody, names that begin w
       await database.pool.query('delete from users');
       const rows = people.map((fields) => ({ ...fields, name: '', email: fields.id }));
       await insertRows(database.pool, 'users', rows);
-      const answer = await searchPeople({ searchPool, config }, searcher, query);
+      const answer = await searchPeople({ bulkPool, config }, searcher, query);
       const expected = filter(people, searcher, query).map(({ id }) => id);
       expect(answer.map(({ uid }) => uid).sort()).toEqual(expected.sort());
 

@@ -1,4 +1,4 @@
-import { searchQuery } from '#contract/search-query.ts';
+import { searchQuery } from '#contract/chat/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
@@ -6,19 +6,19 @@ import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
 import { isNumberSearch, parseQuery } from './parse-query.ts';
 import { searchStatement } from './search-statement.ts';
 
-type SearchContext = Pick<Context, 'searchPool'> & { config: Pick<Config, 'defaultCountry'> };
+type SearchContext = Pick<Context, 'bulkPool'> & { config: Pick<Config, 'defaultCountry'> };
 
 const SEARCH = { name: 'search-people', text: searchStatement(false) };
 const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
 
 /**
- * Finds people by a part of their first name, last name or phone number, ignoring case (spec §5); by parts of both names; and
- * by a number in any notation. People whose name begins with the text come first. The searcher is left out.
+ * Finds people by part of a name or number (spec §5), by parts of both names, and by a number in any notation. Names that begin
+ * with the text come first. The searcher is left out.
  * @param query fewer than 3 characters after trimming find nothing
  * @returns at most 50 people
  */
 export async function searchPeople(
-  { searchPool, config }: SearchContext,
+  { bulkPool, config }: SearchContext,
   searcher: string,
   query: string,
 ): Promise<FoundPerson[]> {
@@ -27,18 +27,15 @@ export async function searchPeople(
   const { atBeginning, anywhere, inBothNames } = sought;
   const { rows } =
     inBothNames.length === 0
-      ? await searchPool.query<FoundPerson>({ ...SEARCH, values: [searcher, atBeginning, anywhere] })
-      : await searchPool.query<FoundPerson>({
+      ? await bulkPool.query<FoundPerson>({ ...SEARCH, values: [searcher, atBeginning, anywhere] })
+      : await bulkPool.query<FoundPerson>({
           ...SEARCH_FULL_NAMES,
           values: [searcher, atBeginning, anywhere, ...[0, 1].map((part) => inBothNames.map((parts) => parts[part]))],
         });
   return rows;
 }
 
-/**
- * Counts a search for the person and their network. A search that is too short to find anything is not counted.
- * @throws {ProductError} too_many, unavailable
- */
+/** A search that is too short is not counted. @throws {ProductError} too_many, unavailable */
 export async function countSearch(limits: Limits, searcher: string, network: string, query: string): Promise<void> {
   if (searchQuery(query) === null) return;
   const byNumber: Count[] = [

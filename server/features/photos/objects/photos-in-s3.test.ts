@@ -33,7 +33,7 @@ async function objectOf(id: string): Promise<string> {
 
 /** Runs what the server runs every minute, until `isDone` passes. */
 async function tidy(isDone: () => Promise<void> | void): Promise<void> {
-  const jobs = tidyJobs(moodring.context.photoPool, new PhotoObjects(s3.url, log.log));
+  const jobs = tidyJobs(moodring.context.bulkPool, new PhotoObjects(s3.url, log.log));
   const { stop } = startJobs(
     jobs.map((job) => ({ ...job, everyMs: 5 })),
     log.log,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/account/passkeys.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/account/passkeys.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';

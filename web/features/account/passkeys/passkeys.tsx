@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey } from '#contract/passkeys.ts';
+import type { Passkey } from '#contract/account/passkeys.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';

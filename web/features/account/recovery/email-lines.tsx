@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recovery } from '#contract/recovery.ts';
+import type { Recovery } from '#contract/account/recovery.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Recovery } from '#contract/recovery.ts';
+import type { Recovery } from '#contract/account/recovery.ts';
 import { call } from '#web/http.ts';
 
 /** A person's ways back into their account. The key begins with that of the settings: a new phone number refetches both. */

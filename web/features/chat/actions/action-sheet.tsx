@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { REACTIONS } from '#contract/chat/reactions.ts';
 import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/limits.ts';
-import { REACTIONS } from '#contract/reactions.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';

@@ -1,4 +1,4 @@
-import { REACTIONS } from '#contract/reactions.ts';
+import { REACTIONS } from '#contract/chat/reactions.ts';
 import type { Message } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

@@ -1,4 +1,4 @@
-import { previewText } from '#contract/preview-text.ts';
+import { previewText } from '#contract/chat/preview-text.ts';
 import { setUnsent, type Unsent } from '#web/features/circle/index.ts';
 import { drafts } from '../composer/drafts.ts';
 import { outgoingQueue } from './outgoing-queue.ts';

@@ -1,5 +1,5 @@
 /** Pure functions: each takes a list of connections and returns the list after one change. */
-import { previewText } from '#contract/preview-text.ts';
+import { previewText } from '#contract/chat/preview-text.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 
 /** The order of every list of connections: newest last message first (spec §3). */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LinkOwner } from '#contract/recovery.ts';
+import type { LinkOwner } from '#contract/account/recovery.ts';
 import { call } from '#web/http.ts';
 
 /** An address without a token: a mail program may have cut it off. */

@@ -1,6 +1,6 @@
 /** A person's own moods of the past. The browser imports the types only. */
 import { z } from 'zod';
-import { chosenMoodSchema } from './views.ts';
+import { chosenMoodSchema } from '../views.ts';
 
 const moment = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 

@@ -1,5 +1,5 @@
-import type { App } from '../servers/app-process.ts';
-import { connected, type Person } from './journey.ts';
+import type { App } from '../../servers/app-process.ts';
+import { connected, type Person } from '../journey.ts';
 
 interface Conversation {
   messages: number;

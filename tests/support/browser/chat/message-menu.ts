@@ -1,4 +1,4 @@
-import { connected, expect, type Person } from './journey.ts';
+import { connected, expect, type Person } from '../journey.ts';
 
 /** The menu of a message. */
 export const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });

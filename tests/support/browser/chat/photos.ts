@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { segment } from '../people/some-photo.ts';
-import { connected, type Person } from './journey.ts';
+import { segment } from '../../people/some-photo.ts';
+import { connected, type Person } from '../journey.ts';
 
 type SignUp = (first: string, last: string, options?: BrowserContextOptions) => Promise<Person>;
 

@@ -5,23 +5,21 @@ import { createGunzip } from 'node:zlib';
 
 const NEWLINE = 0x0a;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** The line that ends the rows of a COPY. */
 const END_OF_ROWS = Buffer.from('\\.\n');
 
 /** A longer line, as that of a photo, is passed on in parts: holding it would copy it again for each part that is read. */
 const LONG_LINE = 256 * 1024;
 
-/** Reads a script: SQL line by line, and the rows of a COPY in chunks as they come from the disk. */
-export class ScriptReader implements AsyncDisposable {
+/** Reads a backup: SQL line by line, and the rows of a COPY in chunks as they come from the disk. */
+export class BackupReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>;
-  /** Bytes that were read and not returned yet. They start at the beginning of a line. */
   #held: Buffer = Buffer.alloc(0);
 
-  static async open(file: string): Promise<ScriptReader> {
+  static async open(file: string): Promise<BackupReader> {
     const compressed = (await firstBytes(file)).equals(GZIP);
     const source = createReadStream(file);
     // An error also ends the last stream, whose reader then throws it.
-    return new ScriptReader(compressed ? pipeline(source, createGunzip(), () => {}) : source);
+    return new BackupReader(compressed ? pipeline(source, createGunzip(), () => {}) : source);
   }
 
   private constructor(source: AsyncIterable<Buffer>) {

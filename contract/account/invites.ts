@@ -1,6 +1,6 @@
 /** Invitation links. The browser imports the types only. */
 import { z } from 'zod';
-import { storableText } from './inputs.ts';
+import { storableText } from '../inputs.ts';
 
 /** A person's own link. */
 export const inviteSchema = z

@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import { RateLimitExceeded } from '#server/limits/index.ts';
+
+/** Whose data is read, and in which session; undefined for the operator. */
+export interface ExportedPerson {
+  uid: string;
+  sessionId?: string;
+}
+
+export type Row = Record<string, unknown>;
+
+/** Reads all rows of a statement, page by page. Its first parameter is the person's uid, `values` are the others. */
+export type ReadPages = (statement: string, values?: unknown[], pageSize?: number) => AsyncGenerator<Row[]>;
+
+export interface Exports {
+  /**
+   * Reads in one transaction, so that all pages show the same moment. No page follows the end of the person's session.
+   * @throws {ProductError} before the first page: too_many while the person has another file, unavailable during too many others;
+   * later: not_signed_in, and unavailable after 15 minutes
+   */
+  read<Chunk>(person: ExportedPerson, work: (pages: ReadPages) => AsyncGenerator<Chunk>): AsyncGenerator<Chunk>;
+}
+
+/** At once on one node. Each holds a connection until its reader has taken it all. */
+const MAX_RUNNING = 4;
+/** A migration has to wait for the transactions of other nodes. */
+const MAX_MS = 15 * 60_000;
+/** A message has up to 10,000 characters. */
+const PAGE_SIZE = 500;
+const RETRY_AFTER_S = 30;
+const MESSAGE = 'Your data is on its way to you already. Please wait until that file is there.';
+
+const BEGIN = [
+  'begin isolation level repeatable read read only',
+  ...['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `set local ${name} = off`),
+].join('; ');
+
+/** Released with the transaction, so also when a node crashes. */
+const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) as "isFree"`;
+
+const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
+
+/** @param sessionPool looks up sessions, which the transaction sees as they were at its start */
+export function createExports(pool: pg.Pool, sessionPool: pg.Pool): Exports {
+  const running = new Set<string>();
+
+  async function* readPages(
+    db: pg.ClientBase,
+    { uid, sessionId }: ExportedPerson,
+    [statement, values = [], pageSize = PAGE_SIZE]: Parameters<ReadPages>,
+  ): AsyncGenerator<Row[]> {
+    await db.query(`declare page_cursor no scroll cursor for ${statement}`, [uid, ...values]);
+    for (let isMore = true; isMore; ) {
+      const { rows } = await db.query<Row>(`fetch ${pageSize} from page_cursor`);
+      if (sessionId && !(await sessionPool.query(SIGNED_IN, [sessionId, uid])).rowCount)
+        throw new ProductError('not_signed_in');
+      if (rows.length > 0) yield rows;
+      isMore = rows.length === pageSize;
+    }
+    await db.query('close page_cursor');
+  }
+
+  return {
+    async *read(person, work) {
+      const { uid } = person;
+      if (running.has(uid)) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+      if (running.size >= MAX_RUNNING) throw new ProductError('unavailable');
+      running.add(uid);
+      let db: pg.PoolClient | undefined;
+      try {
+        db = await pool.connect();
+        await db.query(BEGIN);
+        const { rows } = await db.query<{ isFree: boolean }>(LOCK, [uid]);
+        if (!rows[0]?.isFree) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+        const connection = db;
+        const endAt = performance.now() + MAX_MS;
+        for await (const chunk of work((...page) => readPages(connection, person, page))) {
+          yield chunk;
+          if (performance.now() > endAt) throw new ProductError('unavailable');
+        }
+      } finally {
+        running.delete(uid);
+        await db?.query('rollback').then(
+          () => db?.release(),
+          () => db?.release(true),
+        );
+      }
+    },
+  };
+}
