@@ -5,7 +5,7 @@ import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import type { ChosenPhotos } from '../photos/photo-picker.tsx';
-import { queueMessage } from '../sending/outgoing-queue.ts';
+import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 import { TOUCH_KEYBOARD } from './touch-keyboard.ts';

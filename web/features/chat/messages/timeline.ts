@@ -2,7 +2,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 
 /** A person's messages that follow each other within this time stand together. */
 const GROUP_MS = 5 * 60_000;

@@ -1,9 +1,9 @@
 import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
 import { newId } from '#contract/new-id.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
+import { outboxOf } from '#web/outbox/index.ts';
 import { createStore, useStore } from '#web/store.ts';
-import { type OutgoingMessage, outgoingQueue } from '../sending/outgoing-queue.ts';
-import { forgetPhotos, type KeptPhoto, keepPhoto, listPhotos } from './photo-store.ts';
+import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from './photo-store.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** What was chosen for the next message of one chat. */
@@ -36,23 +36,13 @@ function change(me: string, other: string, changes: Partial<Chosen>): void {
   chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
 }
 
-/** Shows again what was chosen before a reload, or in another tab, and removes what no message needs any more. */
+/** Shows again what was chosen before a reload, or in another tab. */
 export async function loadChosen(me: string): Promise<void> {
-  const photos = await listPhotos();
-  if (!photos) return;
-  const isOutgoing = new Set(
-    outgoingQueue(me)
-      .list()
-      .map(({ id }) => id),
-  );
-  const sent = new Set(
-    outgoingQueue(me)
-      .list()
-      .flatMap(({ photos }) => photos?.map(({ id }) => id) ?? []),
-  );
-  const left = photos.filter((photo) => photo.me !== me || (photo.message !== null && !isOutgoing.has(photo.message)));
-  if (left.length > 0) await forgetPhotos(left.map(({ id }) => id));
-  const mine = photos.filter((photo) => photo.me === me && photo.message === null && !sent.has(photo.id));
+  const stored = await listPhotos(me);
+  if (!stored) return;
+  // What was sent meanwhile, too.
+  for (const { photos = [] } of outboxOf(me).items.get()) for (const { id } of photos) stored.used.add(id);
+  const mine = stored.photos.filter(({ id }) => !stored.used.has(id));
   const others = new Set([...mine.map(({ other }) => other), ...chatsOf(me)]);
   for (const other of others) change(me, other, { photos: mine.filter((photo) => photo.other === other) });
 }
@@ -88,7 +78,7 @@ async function prepare(me: string, other: string, file: File): Promise<KeptPhoto
   if (file.size > FILE_MAX_BYTES) return `${name} is too large to be opened here.`;
   try {
     lastAt = Math.max(Date.now(), lastAt + 1);
-    return { ...(await preparePhoto(file)), id: newId(), me, other, message: null, at: lastAt };
+    return { ...(await preparePhoto(file)), id: newId(), owner: me, other, at: lastAt };
   } catch (error) {
     console.info('A file is no picture that this browser can show.', error);
     return `${name} is not a picture that can be sent.`;
@@ -99,21 +89,17 @@ async function prepare(me: string, other: string, file: File): Promise<KeptPhoto
 export function removeChosen(me: string, other: string, id: string): void {
   const { photos } = readChosen(me, other);
   change(me, other, { photos: photos.filter((photo) => photo.id !== id), problem: null });
-  void forgetPhotos([id]);
+  void forgetPhoto(id);
 }
 
-/** Says that the photos are a message's, so that they are no longer chosen, also after a reload. */
-export function takeChosen(me: string, other: string, message: string): void {
-  const { photos } = readChosen(me, other);
+/** The chosen photos are a message's now, which keeps them. */
+export function emptyChosen(me: string, other: string): void {
   change(me, other, { photos: [], problem: null });
-  for (const photo of photos) void keepPhoto({ ...photo, message });
 }
 
 /** Gives the photos of a message that was refused back to their writer, under new ids: the old ones may be in use. */
-export async function giveBack({ id, receiver }: OutgoingMessage, me: string): Promise<void> {
-  const photos = ((await listPhotos()) ?? []).filter(({ message }) => message === id);
-  const again = photos.map((photo) => ({ ...photo, id: newId(), message: null }));
-  change(me, receiver, { photos: [...again, ...readChosen(me, receiver).photos].slice(0, PHOTOS_PER_MESSAGE) });
+export async function giveBack(me: string, other: string, photos: readonly KeptPhoto[]): Promise<void> {
+  const again = photos.map((photo) => ({ ...photo, id: newId() }));
+  change(me, other, { photos: [...again, ...readChosen(me, other).photos].slice(0, PHOTOS_PER_MESSAGE) });
   for (const photo of again) await keepPhoto(photo);
-  await forgetPhotos(photos.map((photo) => photo.id));
 }

@@ -1,16 +1,19 @@
 import type { Photo } from '#contract/photos.ts';
 import { useApp } from '#web/app-context.tsx';
-import { cancelPhotos } from './cancel-photos.ts';
+import { outboxOf } from '#web/outbox/index.ts';
+import { outgoingOf } from '../sending/outgoing.ts';
+import { takeBack } from '../sending/take-back.ts';
 import { useUploadProgress } from './upload-progress.ts';
 
 /** Above the photos of a message that is on its way: how much has left, and a way back. */
 export function OutgoingPhotos({ message, photos }: { message: string; photos: readonly Photo[] }) {
   const { appUser } = useApp();
   function cancel() {
-    if (!appUser) return;
+    const sent = outgoingOf(outboxOf(appUser!.uid).items.get()).find(({ id }) => id === message);
+    if (!sent || sent.areUploaded) return;
     // The button goes with the message.
     document.querySelector<HTMLElement>('[role=log]')?.focus();
-    void cancelPhotos(appUser.uid, message);
+    void takeBack(sent, null);
   }
 
   const percent = useUploadProgress(photos.map(({ id }) => id));

@@ -2,8 +2,8 @@ import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHan
 import { isBlank } from '#contract/is-blank.ts';
 import type { Quote } from '#contract/views.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { queueMessage } from '../sending/outgoing-queue.ts';
-import { choosePhotos, loadChosen, readChosen, removeChosen, takeChosen, useChosen } from './chosen-photos.ts';
+import { queueMessage } from '../sending/outgoing.ts';
+import { choosePhotos, emptyChosen, loadChosen, readChosen, removeChosen, useChosen } from './chosen-photos.ts';
 import { LocalPhoto } from './local-photo.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
@@ -50,7 +50,8 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
       if (now.preparing > 0) return false;
       if (now.photos.length === 0) return null;
       const views = now.photos.map(({ id, width, height, blur }) => ({ id, width, height, blur }));
-      takeChosen(me, other, queueMessage(me, other, isBlank(words) ? '' : words, { quote, photos: views }));
+      queueMessage(me, other, isBlank(words) ? '' : words, { quote, photos: views });
+      emptyChosen(me, other);
       return true;
     },
   }));

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { isTransient } from '#web/retry.ts';
-import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 
 /** The result of one try. 'slow': it did not arrive in the server's time, and a smaller photo may. */
 export type UploadOutcome = { kind: 'stored' } | { kind: 'refused'; reason: string } | { kind: 'later' | 'slow' };
@@ -15,7 +15,6 @@ const FAILED = 'The photo could not be sent. Please try again.';
 interface Upload {
   photo: Photo;
   message: OutgoingMessage;
-  me: string;
   bytes: ArrayBuffer;
   signal: AbortSignal;
   /** Gets the part that has left this browser, 0 to 1. */
@@ -25,9 +24,10 @@ interface Upload {
 /**
  * Uploads a photo once. It is stored once, because each try has the same id. Not `fetch`, which does not say how much has left.
  */
-export function putPhoto({ photo, message, me, bytes, signal, onProgress }: Upload): Promise<UploadOutcome> {
+export function putPhoto({ photo, message, bytes, signal, onProgress }: Upload): Promise<UploadOutcome> {
   // The cookie may be another person's by now.
-  if (signal.aborted || !navigator.onLine || readStoredUser()?.uid !== me) return Promise.resolve({ kind: 'later' });
+  if (signal.aborted || !navigator.onLine || readStoredUser()?.uid !== message.owner)
+    return Promise.resolve({ kind: 'later' });
   const query = new URLSearchParams({ message: message.id, to: message.receiver });
   if (photo.blur) query.set('blur', photo.blur);
   const request = new XMLHttpRequest();
