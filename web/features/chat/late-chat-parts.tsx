@@ -9,8 +9,8 @@ export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
 export { Reactions } from './actions/reactions.tsx';
 export { TypeAnywhere } from './composer/type-anywhere.ts';
 export { NewestButton } from './messages/newest-button.tsx';
+export { PhotoPicker } from './photos/choosing/photo-picker.tsx';
 export { MessagePhotos } from './photos/message-photos.tsx';
-export { PhotoPicker } from './photos/photo-picker.tsx';
 
 interface MarkReadProps {
   me: string;

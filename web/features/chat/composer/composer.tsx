@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import type { ChosenPhotos } from '../photos/photo-picker.tsx';
+import type { ChosenPhotos } from '../photos/choosing/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';

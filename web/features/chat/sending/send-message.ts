@@ -10,7 +10,7 @@ import { type Outcome, outboxOf } from '#web/outbox/index.ts';
 import { isTransient } from '#web/retry.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { withMessage } from '../conversation/live-changes.ts';
-import { forgetUploads, uploadPhotos } from '../photos/upload-photos.ts';
+import { forgetUploads, uploadPhotos } from '../photos/uploading/upload-photos.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 import { takeBack } from './take-back.ts';
 

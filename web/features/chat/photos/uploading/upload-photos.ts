@@ -1,6 +1,6 @@
-import type { OutgoingMessage } from '../sending/outgoing.ts';
-import { photoBytes } from './photo-store.ts';
-import { preparePhoto, SMALL } from './prepare-photo.ts';
+import type { OutgoingMessage } from '../../sending/outgoing.ts';
+import { preparePhoto, SMALL } from '../choosing/prepare-photo.ts';
+import { photoBytes } from '../photo-store.ts';
 import { putPhoto } from './put-photo.ts';
 import { setUploadProgress } from './upload-progress.ts';
 

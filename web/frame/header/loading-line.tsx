@@ -1,4 +1,4 @@
-import { useIsScreenLoading } from './screen-loading.ts';
+import { useIsScreenLoading } from '../screen-loading.ts';
 
 /** A line in the mood colours below the header while the next screen's code is loading. It appears after a delay. */
 export function LoadingLine() {

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { isTransient } from '#web/retry.ts';
-import type { OutgoingMessage } from '../sending/outgoing.ts';
+import type { OutgoingMessage } from '../../sending/outgoing.ts';
 
 /** The result of one try. 'slow': it did not arrive in the server's time, and a smaller photo may. */
 export type UploadOutcome = { kind: 'stored' } | { kind: 'refused'; reason: string } | { kind: 'later' | 'slow' };

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { OutgoingMessage } from '../sending/outgoing.ts';
+import type { OutgoingMessage } from '../../sending/outgoing.ts';
 import type { UploadOutcome } from './put-photo.ts';
 import { forgetUploads, uploadPhotos } from './upload-photos.ts';
 
@@ -14,10 +14,13 @@ vi.mock('./put-photo.ts', () => ({
     return answers.shift();
   },
 }));
-vi.mock('./photo-store.ts', () => ({
+vi.mock('../photo-store.ts', () => ({
   photoBytes: async (id: string) => (gone.includes(id) ? undefined : new ArrayBuffer(100)),
 }));
-vi.mock('./prepare-photo.ts', () => ({ preparePhoto: async () => ({ bytes: new ArrayBuffer(10) }), SMALL: {} }));
+vi.mock('../choosing/prepare-photo.ts', () => ({
+  preparePhoto: async () => ({ bytes: new ArrayBuffer(10) }),
+  SMALL: {},
+}));
 vi.mock('./upload-progress.ts', () => ({ setUploadProgress() {} }));
 
 beforeEach(() => {

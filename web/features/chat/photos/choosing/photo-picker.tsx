@@ -2,9 +2,9 @@ import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHan
 import { isBlank } from '#contract/is-blank.ts';
 import type { Quote } from '#contract/views.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { queueMessage } from '../sending/outgoing.ts';
+import { queueMessage } from '../../sending/outgoing.ts';
+import { LocalPhoto } from '../local-photo.tsx';
 import { choosePhotos, emptyChosen, loadChosen, readChosen, removeChosen, useChosen } from './chosen-photos.ts';
-import { LocalPhoto } from './local-photo.tsx';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 const PICTURE =

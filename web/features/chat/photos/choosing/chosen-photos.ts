@@ -3,7 +3,7 @@ import { newId } from '#contract/new-id.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { createStore, useStore } from '#web/store.ts';
-import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from './photo-store.ts';
+import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from '../photo-store.ts';
 import { preparePhoto } from './prepare-photo.ts';
 
 /** What was chosen for the next message of one chat. */

@@ -1,8 +1,8 @@
 import type { Photo } from '#contract/photos.ts';
 import { useApp } from '#web/app-context.tsx';
 import { outboxOf } from '#web/outbox/index.ts';
-import { outgoingOf } from '../sending/outgoing.ts';
-import { takeBack } from '../sending/take-back.ts';
+import { outgoingOf } from '../../sending/outgoing.ts';
+import { takeBack } from '../../sending/take-back.ts';
 import { useUploadProgress } from './upload-progress.ts';
 
 /** Above the photos of a message that is on its way: how much has left, and a way back. */

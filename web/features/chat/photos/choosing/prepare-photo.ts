@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
-import { toBase64Url } from './base64-url.ts';
+import { toBase64Url } from '../base64-url.ts';
 
 /** A photo as it is uploaded. */
 interface PreparedPhoto {
