@@ -36,7 +36,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
       <div
         id="account-menu"
         popover="auto"
-        className="inset-auto top-(--header-height) tiny:top-2 right-4 m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] tiny:max-h-[calc(100dvh-1rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
+        className="inset-auto top-(--header-height) short:top-2 right-4 m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] short:max-h-[calc(100dvh-1rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
       >
         <p dir="auto" className="font-semibold text-lg">
           {user.displayName}
