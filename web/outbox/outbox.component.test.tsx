@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearDatabase, inDatabase, keepOnlyOf } from './database.ts';
+import { clearDatabase, inDatabase } from './database.ts';
+import { keepOnlyOf } from './keep-only-of.ts';
 import { Outbox, type OutboxItem, type Outcome } from './outbox.ts';
 
 interface Note extends OutboxItem {

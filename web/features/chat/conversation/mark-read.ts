@@ -1,25 +1,29 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { applyRead } from '#web/features/circle/index.ts';
 import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
+import { usePageVisible } from '#web/page-visible.ts';
 import { type Conversation, conversationKey } from './conversation.ts';
 import { withRead } from './live-changes.ts';
 
+interface MarkReadProps {
+  me: string;
+  entry: ConnectionEntry;
+  conversation: Conversation | undefined;
+  /** Whether the newest messages are being fetched. */
+  isFetching: boolean;
+}
+
 /**
  * Marks the other person's messages as read while their chat is open and visible (spec §4). It waits for a fetch under way:
- * the answer says which message was the first unread one, and the mark would be faster.
+ * the answer says which message was the first unread one, and the mark would be faster. Renders nothing.
  */
-export function useMarkRead(
-  me: string,
-  entry: ConnectionEntry,
-  conversation: Conversation | undefined,
-  isFetching: boolean,
-): void {
+export function MarkRead({ me, entry, conversation, isFetching }: MarkReadProps) {
   const queries = useQueryClient();
   const socket = useLiveSocket();
-  const isVisible = useIsVisible();
+  const isVisible = usePageVisible();
   const { uid, unread } = entry;
   const canMark = isVisible && conversation !== undefined && !isFetching;
   const newestUnread = conversation?.messages.findLast(({ sender, read }) => sender === uid && !read)?.seq;
@@ -27,6 +31,7 @@ export function useMarkRead(
   useEffect(() => {
     if (canMark && (unread > 0 || newestUnread !== undefined)) markRead(queries, socket, me, uid);
   }, [queries, socket, me, uid, canMark, unread, newestUnread]);
+  return null;
 }
 
 /** `me` has read everything that `sender` wrote (spec §4). Shown at once; a failure is only logged (spec §8). */
@@ -40,15 +45,4 @@ function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: 
   call('POST', '/api/messages/read', { sender }).catch((error) => {
     console.info('Messages could not be marked read.', error);
   });
-}
-
-/** False while the page is behind another tab or the screen is locked. */
-function useIsVisible(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      document.addEventListener('visibilitychange', changed);
-      return () => document.removeEventListener('visibilitychange', changed);
-    },
-    () => document.visibilityState === 'visible',
-  );
 }
