@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useConnections } from '#web/features/circle/index.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
+import { drafts, EMPTY_DRAFT } from './composer/drafts.ts';
 import { forgetDeletedQuotes, forgetQuote } from './composer/forget-quotes.ts';
-import { removeDraftsExcept } from './composer/remove-drafts.ts';
 import { type Conversation, conversationKey } from './conversation/conversation.ts';
 import { fetchMissed } from './conversation/fetch-missed.ts';
 import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
@@ -19,7 +19,10 @@ export function SyncChats({ me }: { me: string }) {
   const { data: connections } = useConnections();
 
   useEffect(() => {
-    if (connections) removeDraftsExcept(me, new Set(connections.map(({ uid }) => uid)));
+    if (!connections) return;
+    // Drafts to people with whom `me` is no longer connected.
+    const friends = new Set(connections.map(({ uid }) => uid));
+    for (const other of drafts.others(me)) if (!friends.has(other)) drafts.write(me, other, EMPTY_DRAFT);
   }, [me, connections]);
 
   useEffect(() => watchUnsent(me), [me]);

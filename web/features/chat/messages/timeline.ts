@@ -83,10 +83,5 @@ function isFirstOfDay(previous: TimelineItem | undefined, item: TimelineItem, be
  */
 function standTogether(previous: TimelineItem, item: TimelineItem): boolean {
   if (item.day !== null || item.isFirstNew || previous.isMine !== item.isMine) return false;
-  return isWithinGroup(previous.timestamp, item.timestamp);
-}
-
-/** Whether messages of one person at these times, in ms, stand together. */
-export function isWithinGroup(one: number, other: number): boolean {
-  return Math.abs(one - other) < GROUP_MS;
+  return Math.abs(previous.timestamp - item.timestamp) < GROUP_MS;
 }
