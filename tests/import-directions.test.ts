@@ -69,6 +69,7 @@ const SERVER: [name: string, files: RegExp][] = [
 const WEB: [name: string, files: RegExp][] = [
   ['ui and dates', /^web\/(ui|dates)\//],
   ['base', /^web\/(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
+  ['outbox', /^web\/outbox\//],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],
   ['frame', /^web\/frame\//],

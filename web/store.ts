@@ -11,7 +11,7 @@ export interface Store<Value> {
   subscribe(changed: () => void): () => void;
 }
 
-const emptying = new Listeners<void>();
+const emptying = new Listeners<string | undefined>();
 
 /**
  * Makes a store. Callers set a new object in place of changing the one that is there.
@@ -32,14 +32,14 @@ export function createStore<Value>(initial: Value, { isPersonal = false } = {}):
   return store;
 }
 
-/** Calls `empty` when another person signs in, or nobody is signed in any more, for what is kept in no store. */
-export function whenPersonChanges(empty: () => void): void {
+/** Calls `empty` when another person signs in (their uid), or nobody is signed in any more, for what is kept in no store. */
+export function whenPersonChanges(empty: (me: string | undefined) => void): void {
   emptying.add(empty);
 }
 
-/** Empties all personal stores. */
-export function emptyPersonalStores(): void {
-  emptying.notify();
+/** Empties all personal stores. @param me who is signed in now */
+export function emptyPersonalStores(me: string | undefined): void {
+  emptying.notify(me);
 }
 
 /** The store's value, or what `select` reads of it; renders again when that changes. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { loadChunk } from './load-chunk.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -41,6 +41,22 @@ export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: b
       return kept;
     });
     return loaded ?? kept;
+  };
+}
+
+/**
+ * A component whose code is loaded when the browser is idle: nobody needs it to see the screen.
+ * @param fallback stands in its place until then
+ */
+export function late<Chunk, Props extends object>(
+  load: () => Promise<Chunk>,
+  componentOf: (chunk: Chunk) => ComponentType<Props>,
+  fallback: ReactNode = null,
+): (props: Props) => ReactNode {
+  const useLoaded = createLateChunk(() => idle().then(load));
+  return function Late(props) {
+    const chunk = useLoaded(true);
+    return chunk ? createElement(componentOf(chunk), props) : fallback;
   };
 }
 

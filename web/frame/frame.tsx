@@ -4,8 +4,8 @@ import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
+import { Footer } from './footer/footer.tsx';
+import { Header } from './header/header.tsx';
 import { PrefetchScreens } from './prefetch-screens.ts';
 
 /** The master page: header, main content, footer navigation (spec §2). */

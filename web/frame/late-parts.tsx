@@ -5,13 +5,19 @@ import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
+import { keepOnlyOf } from '#web/outbox/index.ts';
 import { whenIdle } from '#web/when-idle.ts';
 import { MarkSettled } from './mark-settled.ts';
 
 /** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
 export function LateParts() {
-  const uid = useApp().appUser?.uid;
+  const { appUser } = useApp();
+  const uid = appUser?.uid;
+  const isKnown = appUser !== undefined;
   useEffect(() => whenIdle(keepHourCycle), []);
+  useEffect(() => {
+    if (isKnown) void keepOnlyOf(uid);
+  }, [isKnown, uid]);
   return (
     <>
       <MarkSettled />

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { clearOtherUsersData } from '#web/features/chat/index.ts';
 import { catchInstallPrompt, loadParts } from '#web/features/push/index.ts';
 import { idle, useLateChunk } from '#web/use-late-chunk.ts';
+import { clearOtherUsersData } from './clear-other-users-data.ts';
 
 /** Loads the late parts, and those of notifications, when the browser is idle. What must not be late is done at once. */
 export function LazyLateParts() {

@@ -1,5 +1,6 @@
 import { chat, menu, openMenu } from '#tests/support/browser/chat/message-menu.ts';
 import { connected, expect, friends, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { keptIn } from '#tests/support/browser/outbox.ts';
 import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
@@ -143,12 +144,12 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
 }) => {
   const [ada, grace] = await endsWhileOffline(signUp, app);
   await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([]);
-  expect(await storageKeysOf(ada.page, 'outgoing')).toHaveLength(1);
+  expect(await keptIn(ada.page)).toEqual({ items: 1, photos: 0 });
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messageBox).toHaveValue('');
   await grace.opensChatWith(ada);
   await expect(grace.messages.last()).toHaveText('Ada: Just for Grace');
-  await expect.poll(() => storageKeysOf(ada.page, 'outgoing')).toEqual([]);
+  await expect.poll(() => keptIn(ada.page)).toEqual({ items: 0, photos: 0 });
 });
 
 test('a person who signs in does not find the outgoing messages of another person', { tag: '@core' }, async ({
@@ -160,6 +161,7 @@ test('a person who signs in does not find the outgoing messages of another perso
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');
   await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
   await expect.poll(async () => (await storageKeys(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);
+  await expect.poll(() => keptIn(ada.page)).toEqual({ items: 0, photos: 0 });
   await ada.signsOut();
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Log in');
   await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);

@@ -8,6 +8,7 @@ import {
   photosOf,
 } from '#tests/support/browser/chat/photos.ts';
 import { expect, PASSWORD, PATIENTLY, test } from '#tests/support/browser/journey.ts';
+import { keptIn } from '#tests/support/browser/outbox.ts';
 
 /** Also in a window behind that of the other person, as Firefox shows them. */
 const hasFocus = (element: Locator) => element.evaluate((each) => each === document.activeElement);
@@ -75,7 +76,7 @@ test('several photos stand in one message, and the viewer goes through all of th
   await expect.poll(() => hasFocus(photosOf(grace).nth(1))).toBe(true);
 });
 
-test('chosen photos survive a reload and go at the sign-out; the next person cannot open a photo from the cache', async ({
+test('chosen photos survive a reload and go at the sign-out, as an unsent message with photos does; the next person cannot open a photo from the cache', async ({
   signUp,
 }) => {
   const [ada, grace] = await friendsInChat(signUp);
@@ -92,9 +93,18 @@ test('chosen photos survive a reload and go at the sign-out; the next person can
   const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);
   expect(await statusOf()).toBe(200);
 
+  await ada.page.route('**/api/photos/**', (route) =>
+    route.request().method() === 'PUT' ? undefined : route.continue(),
+  );
+  await ada.says('With these words');
+  await expect(onItsWay(ada)).toHaveCount(1);
+  await chooses(ada, await phonePicture(ada.page, 'IMG_3.jpg', 300, 200));
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await expect.poll(() => keptIn(ada.page)).toEqual({ items: 1, photos: 2 });
+
   for (const status of [401, 404]) ada.expectError(new RegExp(`status of ${status}`));
   await ada.signsOut();
-  await expect.poll(() => ada.page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await expect.poll(() => keptIn(ada.page)).toEqual({ items: 0, photos: 0 });
   expect(await statusOf()).toBe(401);
   await ada.fillsIn({ Email: eve.email, Password: PASSWORD }, 'Log in');
   await expect(ada.page.getByRole('button', { name: 'your account' })).toBeVisible();

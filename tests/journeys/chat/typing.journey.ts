@@ -1,12 +1,10 @@
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 const isTyping = (person: Person, other: Person) => person.page.getByText(`${other.firstname} is typing…`);
-/** The code that tells it is loaded late. */
+/** The code that tells it is loaded late, with that of photos. */
 async function inChat(person: Person, other: Person) {
   await person.opensChatWith(other);
-  await person.page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/typing-[^/]*\.js$/.test(name)),
-  );
+  await expect(person.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
 }
 
 /** Types until the other sees it: each change of the text says so again after 3 s. */

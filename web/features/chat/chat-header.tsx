@@ -4,13 +4,17 @@ import { firstName } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { SearchButton } from './search/search-button.tsx';
 
 const BACK = 'M15 6l-6 6 6 6';
+const MAGNIFIER = 'M21 21l-5-5M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z';
+
+/** Gets the focus back when the search is closed. */
+export const SEARCH_BUTTON_ID = 'search-chat';
 
 interface ChatHeaderProps {
   /** Undefined while the connections are loading. */
@@ -24,7 +28,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 snug:py-2 low:py-1 lg:px-5">
+    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 snug:py-2 lg:px-5">
       <DocumentTitle title={title} />
       <Link
         to={isFromCircle ? '/circles' : '/cares'}
@@ -54,7 +58,15 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
           </p>
         )}
       </div>
-      {entry && <SearchButton isSearching={isSearching} onClick={onSearch} />}
+      {entry && (
+        <IconButton
+          id={SEARCH_BUTTON_ID}
+          label="Search this chat"
+          icon={MAGNIFIER}
+          aria-expanded={isSearching}
+          onClick={onSearch}
+        />
+      )}
     </header>
   );
 }

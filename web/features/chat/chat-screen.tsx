@@ -5,12 +5,12 @@ import { AskSlot } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useLocation, useParams } from '#web/router.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
+import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
 import { MessageList } from './messages/message-list.tsx';
-import { LazyChatSearch } from './search/lazy-chat-search.tsx';
-import { LazyTyping } from './typing/lazy-typing.tsx';
+import { useLateChatParts } from './use-late-chat-parts.ts';
 
 interface ChatScreenProps {
   /** The list beside the chat. */
@@ -71,6 +71,9 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { setAppCurrentReciever } = useApp();
   const [isCovered, setCovered] = useState(false);
+  const late = useLateChatParts();
+  // Loaded on the first tap.
+  const search = useLateChunk(isSearching, () => import('./search/chat-search.tsx'));
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
     return () => setAppCurrentReciever(null);
@@ -83,9 +86,11 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
         <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
           <MessageList me={me} entry={entry} input={input} />
         </div>
-        {isSearching && <LazyChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />}
+        {isSearching && search && (
+          <search.ChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />
+        )}
       </div>
-      <LazyTyping me={me} entry={entry} />
+      {late && <late.Typing me={me} entry={entry} />}
       {/* What is sent appears below the messages, and the search lies over them. */}
       <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />
     </>

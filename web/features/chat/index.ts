@@ -1,2 +1,1 @@
-export { clearOtherUsersData } from './clear-other-users-data.ts';
 export { SyncChats } from './sync-chats.tsx';

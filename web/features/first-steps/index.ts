@@ -1,1 +1,1 @@
-export { FirstSteps } from './lazy-first-steps.tsx';
+export { FirstSteps } from './lazy-first-steps.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { usePageVisible } from '#web/page-visible.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -19,7 +20,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const cameFrom = useRef<HTMLElement>(null);
-  const isHidden = useIsTabHidden();
+  const isHidden = !usePageVisible();
   useTimeout(SHOWN_MS, isHovered || isFocused || isHidden, onClose);
   return (
     <section
@@ -80,14 +81,4 @@ function useTimeout(ms: number, isPaused: boolean, onEnd: () => void) {
       left.current -= performance.now() - startedAt;
     };
   }, [isPaused]);
-}
-
-function useIsTabHidden(): boolean {
-  const [isHidden, setHidden] = useState(document.visibilityState === 'hidden');
-  useEffect(() => {
-    const update = () => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', update);
-    return () => document.removeEventListener('visibilitychange', update);
-  }, []);
-  return isHidden;
 }

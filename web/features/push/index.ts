@@ -1,8 +1,6 @@
 export { HomeScreenSteps } from './install/home-screen-steps.tsx';
 export { catchInstallPrompt } from './install/install-prompt.ts';
-export { LazyInstallMoodring } from './install/lazy-install-moodring.tsx';
-export { LazyPushCard } from './lazy-push-card.tsx';
-export { LazyPushSettings } from './lazy-push-settings.tsx';
+export { LazyInstallMoodring, LazyPushCard, LazyPushSettings } from './lazy-parts.tsx';
 export { loadParts } from './load-parts.ts';
 export { fetchPush } from './subscription/push-calls.ts';
 export { readChoice } from './subscription/stored-choice.ts';

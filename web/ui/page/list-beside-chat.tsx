@@ -27,7 +27,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
   const isWide = useIsWide();
   const Heading = chat ? 'h2' : 'h1';
   return (
-    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 tiny:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
+    <div className="mx-auto grid w-full max-w-7xl grid-cols-1 short:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
       <section
         aria-label={title}
         className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
@@ -35,7 +35,10 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
         <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
-        <div ref={scroll} className="relative lg:-mx-3 lg:tiny:max-h-dvh lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3">
+        <div
+          ref={scroll}
+          className="relative lg:-mx-3 lg:short:max-h-dvh lg:min-h-0 lg:grow lg:overflow-y-auto lg:px-3"
+        >
           {/* On narrow screens a chat need not wait for a list that nobody sees. */}
           {(isWide || !chat) && (
             <div data-scrolled>
@@ -49,7 +52,7 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
       <section
         ref={chat ? markChat : undefined}
         aria-label={chat ? 'Chat' : 'No chat chosen'}
-        className={`${chat ? 'flex h-frame tiny:h-auto tiny:overflow-visible overflow-y-auto lg:h-auto' : 'hidden lg:flex'} min-w-0 flex-col lg:min-h-0 tiny:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+        className={`${chat ? 'flex h-frame short:h-auto short:overflow-visible overflow-y-auto lg:h-auto' : 'hidden lg:flex'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {chat || (
           <p className="m-auto flex flex-col items-center gap-4 p-8 text-center text-ink-soft text-lg">

@@ -38,7 +38,7 @@ export function FriendAskCard({ ask, friend, onDismiss, onLate, isInChat = false
   useShowsCardOf(friend.uid);
   const others = othersWords(ask, name);
   const frame = isInChat
-    ? 'max-h-[45%] tiny:max-h-none shrink-0 overflow-y-auto border-line border-b px-4 py-2 snug:py-1 low:py-0.5'
+    ? 'max-h-[45%] short:max-h-none shrink-0 overflow-y-auto border-line border-b px-4 py-2 snug:py-1'
     : 'rounded-3xl bg-surface p-5 shadow-soft md:p-6';
   const heading = (
     <h2 id={headingId} className={`wrap-anywhere font-semibold ${isInChat ? 'text-base leading-tight' : 'text-xl'}`}>

@@ -95,7 +95,7 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
         )}
         <FormError>{error}</FormError>
         {/* Always in view, but with large text and on low screens it would cover the fields. */}
-        <div className="-mx-6 bottom-0 @min-[17rem]:sticky low:static! flex flex-wrap gap-2 border-line border-t bg-surface px-6 py-3">
+        <div className="-mx-6 bottom-0 @min-[17rem]:sticky unpinned:static! flex flex-wrap gap-2 border-line border-t bg-surface px-6 py-3">
           <Button type="submit" className={`grow ${smallButton}`} aria-disabled={isPending}>
             Save
           </Button>

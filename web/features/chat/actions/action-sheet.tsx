@@ -32,11 +32,10 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   const beganOutside = useRef(false);
   /** For whom the message is deleted after a second look. */
   const [confirming, setConfirming] = useState<'me' | 'both' | null>(null);
-  const actions = useActions(me, uid, item.id);
   const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
   const canDeleteForBoth = item.isMine && !item.deleted && isRecent(item.timestamp);
   const close = () => dialog.current?.close();
-  const closeAfter = async (done: Promise<boolean>) => (await done) && close();
+  const actions = useActions(me, uid, item.id, close);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question has another height
   useLayoutEffect(() => {
@@ -89,8 +88,8 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
             <Button
               variant="danger"
               className="w-full"
-              disabled={actions.isBusy}
-              onClick={() => closeAfter(actions.remove(confirming))}
+              disabled={actions.isPending}
+              onClick={() => actions.remove(confirming)}
             >
               {confirming === 'me' ? 'Delete for me' : 'Delete for both'}
             </Button>
@@ -109,8 +108,8 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                     type="button"
                     aria-label={name}
                     aria-pressed={own === emoji}
-                    disabled={actions.isBusy}
-                    onClick={() => closeAfter(actions.react(own === emoji ? null : emoji))}
+                    disabled={actions.isPending}
+                    onClick={() => actions.react(own === emoji ? null : emoji)}
                     className="size-11 rounded-full font-emoji text-2xl hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
                   >
                     {emoji}
@@ -118,9 +117,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                 ))}
               </div>
             )}
-            {item.content !== '' && (
-              <Action icon={COPY} label="Copy" onClick={() => closeAfter(actions.copy(item.content))} />
-            )}
+            {item.content !== '' && <Action icon={COPY} label="Copy" onClick={() => actions.copy(item.content)} />}
             {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}
             <Action icon={BIN} label="Delete for me" onClick={() => setConfirming('me')} />
             {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming('both')} />}

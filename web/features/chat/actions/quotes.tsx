@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { forgetDeletedQuotes } from '../composer/forget-quotes.ts';
 
@@ -54,14 +54,7 @@ export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
         <VisuallyHidden>Your answer to </VisuallyHidden>
         <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
       </p>
-      <button
-        type="button"
-        aria-label="Don’t answer this message"
-        onClick={onCancel}
-        className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised"
-      >
-        <LineIcon path={CROSS} />
-      </button>
+      <IconButton label="Don’t answer this message" icon={CROSS} onClick={onCancel} />
     </div>
   );
 }

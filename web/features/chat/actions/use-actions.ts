@@ -1,36 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '#web/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';
 
-/** What a person does with one message of the conversation with `other`. Each resolves to whether it succeeded. */
-export function useActions(me: string, other: string, message: string) {
+/** What a person does with one message of the conversation with `other`. `onDone` follows when it has succeeded. */
+export function useActions(me: string, other: string, message: string, onDone: () => void) {
   const queries = useQueryClient();
-  const [error, setError] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { error, isPending, submit } = useSubmit();
   const path = `/api/messages/${message}`;
   const change = (apply: (known: Conversation) => Conversation) =>
     applyEvent<Conversation>(queries, conversationKey(other), apply);
-
-  async function run(work: () => Promise<unknown>): Promise<boolean> {
-    setError(null);
-    setBusy(true);
-    try {
-      await work();
-      return true;
-    } catch (thrown) {
-      setError((thrown as Error).message);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const run = (work: () => Promise<unknown>) => submit(() => work().then(onDone));
 
   return {
     error,
-    isBusy,
+    isPending,
     /** @param emoji null takes the reaction back */
     react: (emoji: string | null) =>
       run(async () => {

@@ -73,7 +73,7 @@ export function useDraft(me: string, other: string): [Draft, (draft: Draft) => v
 const KIND = 'draft:';
 
 /** The storage key of a draft; with '' for `other` the start of the keys of all of `me`'s drafts. */
-export function draftKey(me: string, other: string): string {
+function draftKey(me: string, other: string): string {
   return `${KIND}${me}:${other}`;
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { isPageVisible } from '#web/page-visible.ts';
 import type { Conversation } from './conversation.ts';
-import { isVisible } from './is-visible.ts';
 
 /**
  * The seq of the message that was the other person's first unread one when the chat opened; null when all were read. It stays
@@ -9,7 +9,7 @@ import { isVisible } from './is-visible.ts';
  */
 export function useFirstNew(other: string, conversation: Conversation | undefined, isFetching: boolean): number | null {
   const [firstNew, setFirstNew] = useState<number | null>();
-  if (conversation && (firstNew === undefined || !isVisible())) {
+  if (conversation && (firstNew === undefined || !isPageVisible())) {
     const unread = conversation.messages.find(({ sender, read }) => sender === other && !read)?.seq;
     // Set during the render: the effect that marks all messages read comes after it.
     if (unread !== undefined && unread !== firstNew) setFirstNew(unread);

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shapeOfAll } from '../photos/shape-of-all.ts';
@@ -12,10 +12,20 @@ interface MessageBubbleProps {
   other: string;
   /** Null until they have loaded. */
   late: LateChatParts | null;
+  /** In place of the words as they were typed. */
+  words?: ReactNode;
+  /** Whether it was searched for. */
+  isFound?: boolean;
 }
 
 /** One message: the lines above it, its words, the mark of one's own, and under the last one of a group its time. */
-export const MessageBubble = memo(function MessageBubble({ item, other, late }: MessageBubbleProps) {
+export const MessageBubble = memo(function MessageBubble({
+  item,
+  other,
+  late,
+  words,
+  isFound = false,
+}: MessageBubbleProps) {
   const { id, isMine, content, photos, timestamp, day, isFirstNew, isGroupEnd, state } = item;
   const { quote, reactions, deleted } = item;
   return (
@@ -23,6 +33,7 @@ export const MessageBubble = memo(function MessageBubble({ item, other, late }: 
     <div
       data-message={id}
       tabIndex={-1}
+      aria-current={isFound || undefined}
       className={`-outline-offset-2 flex flex-col rounded-2xl px-3 pt-0.5 pointer-coarse:select-none ${isGroupEnd ? 'pb-1.5' : ''} ${isMine ? 'items-end' : 'items-start'}`}
     >
       {day && <p className="my-2 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
@@ -32,7 +43,9 @@ export const MessageBubble = memo(function MessageBubble({ item, other, late }: 
         </p>
       )}
       {quote && late && <late.QuotedLine quote={quote} isMine={isMine} other={other} />}
-      <div className={`relative max-w-[82%] lg:max-w-[70%] ${photos ? frameOf(item) : ''}`}>
+      <div
+        className={`relative max-w-[82%] lg:max-w-[70%] ${photos ? frameOf(item) : ''} ${isFound ? 'my-1 rounded-2xl outline-3 outline-accent outline-offset-2' : ''}`}
+      >
         {photos && (
           // Its height is known before the photos are there, so that nothing moves.
           <div
@@ -48,13 +61,17 @@ export const MessageBubble = memo(function MessageBubble({ item, other, late }: 
             <VisuallyHidden>
               <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
             </VisuallyHidden>
-            {deleted ? <i className="text-ink-soft">Message deleted</i> : late ? late.linkedText(content) : content}
+            {deleted ? (
+              <i className="text-ink-soft">Message deleted</i>
+            ) : (
+              (words ?? late?.linkedText(content) ?? content)
+            )}
           </p>
         )}
         {state && <MessageMark state={state} />}
       </div>
       {reactions && late && <late.Reactions reactions={reactions} other={other} isMine={isMine} />}
-      {isGroupEnd && (
+      {(isGroupEnd || isFound) && (
         <time dateTime={new Date(timestamp).toISOString()} className="px-2 pt-0.5 text-ink-soft text-xs">
           {clockTime(timestamp)}
         </time>

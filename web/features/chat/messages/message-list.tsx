@@ -5,7 +5,7 @@ import { firstName } from '#web/features/circle/index.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { useFirstNew } from '../conversation/use-first-new.ts';
-import { useOutgoing } from '../sending/outgoing-queue.ts';
+import { useOutgoing } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { ScrollingList } from './scrolling-list.tsx';
 import { timeline } from './timeline.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { isVisible } from '../conversation/is-visible.ts';
+import { isPageVisible } from '#web/page-visible.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { TimelineItem } from './timeline.ts';
@@ -52,7 +52,7 @@ export function ScrollingList(props: ScrollingListProps) {
   function look() {
     const isThere = bottom.isAtBottom();
     setAtBottom(isThere);
-    if (isThere && isVisible() && !bottom.isOpening()) setSeen(newest);
+    if (isThere && isPageVisible() && !bottom.isOpening()) setSeen(newest);
   }
 
   function onUserInput() {
@@ -97,7 +97,7 @@ export function ScrollingList(props: ScrollingListProps) {
     if (shownLast.current === last?.id) return;
     shownLast.current = last?.id;
     if (last?.state === 'on its way') bottom.scrollToBottom();
-    else if (bottom.isAtBottom() && isVisible()) bottom.scrollToBottom();
+    else if (bottom.isAtBottom() && isPageVisible()) bottom.scrollToBottom();
     // The page is hidden: its person returns to the first new message.
     else if (bottom.isAtBottom()) bottom.scrollToOpening();
   }, [last?.id]);
@@ -107,7 +107,7 @@ export function ScrollingList(props: ScrollingListProps) {
   }, [first]);
 
   return (
-    <div className="relative tiny:h-[80dvh] min-h-0 grow">
+    <div className="relative short:h-[80dvh] min-h-0 grow">
       <div
         ref={box}
         role="log"
@@ -120,7 +120,7 @@ export function ScrollingList(props: ScrollingListProps) {
         onTouchMove={onUserInput}
         onPointerDown={onUserInput}
         onKeyDown={onKeyDown}
-        className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain tiny:overscroll-auto rounded-2xl py-2 [overflow-anchor:none]"
+        className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain short:overscroll-auto rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
         <Virtualizer

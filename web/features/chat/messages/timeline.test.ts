@@ -25,7 +25,10 @@ const conversation: Conversation = {
   before: null,
   fetchedThrough: 4,
 };
-const outgoing = (id: string) => ({ id, receiver: 'grace', content: 'Soon', at: now.getTime(), tab: 'this tab' });
+const outgoing = (id: string) => ({
+  ...({ id, kind: 'message', lane: 'chat grace', owner: 'me', receiver: 'grace' } as const),
+  ...{ content: 'Soon', at: now.getTime() },
+});
 
 test('each day stands once, above its first message: above the oldest fetched one only where none is older', () => {
   const days = (before: number | null) => timeline({ ...conversation, before }, [], 'me', now).map(({ day }) => day);

@@ -2,7 +2,7 @@ import type { Photo } from '#contract/photos.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import { dayLabel, daysBetween } from '#web/dates/format-date.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import type { OutgoingMessage } from '../sending/outgoing-queue.ts';
+import type { OutgoingMessage } from '../sending/outgoing.ts';
 
 /** A person's messages that follow each other within this time stand together. */
 const GROUP_MS = 5 * 60_000;
@@ -83,10 +83,5 @@ function isFirstOfDay(previous: TimelineItem | undefined, item: TimelineItem, be
  */
 function standTogether(previous: TimelineItem, item: TimelineItem): boolean {
   if (item.day !== null || item.isFirstNew || previous.isMine !== item.isMine) return false;
-  return isWithinGroup(previous.timestamp, item.timestamp);
-}
-
-/** Whether messages of one person at these times, in ms, stand together. */
-export function isWithinGroup(one: number, other: number): boolean {
-  return Math.abs(one - other) < GROUP_MS;
+  return Math.abs(previous.timestamp - item.timestamp) < GROUP_MS;
 }

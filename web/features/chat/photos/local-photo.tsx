@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { fitInto } from './choosing/prepare-photo.ts';
 import { photoBytes } from './photo-store.ts';
-import { fitInto } from './prepare-photo.ts';
 
 /** Sharp enough for a message on a dense screen, and a fifth of the memory of a whole photo. */
 const LONGEST_PX = 900;

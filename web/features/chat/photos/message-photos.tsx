@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import { OutgoingPhotos } from './outgoing-photos.tsx';
 import { PhotoTile } from './photo-tile.tsx';
 import { PhotoViewer } from './photo-viewer.tsx';
 import { photoName } from './photo-words.ts';
+import { OutgoingPhotos } from './uploading/outgoing-photos.tsx';
 
 /** More are behind the last one, and in the viewer. */
 const MOST_TILES = 4;

@@ -6,10 +6,10 @@ import { firstName } from '#web/features/circle/index.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SEARCH_BUTTON_ID } from '../chat-header.tsx';
 import { FoundList } from './found-list.tsx';
 import { Place } from './place.tsx';
-import { SEARCH_BUTTON_ID } from './search-button.tsx';
 import { statusWords } from './status-words.ts';
 import { useMessageSearch } from './use-message-search.ts';
 
@@ -108,11 +108,11 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
           />
           {search?.sought === text.trim() ? (
             <>
-              <IconButton label="Older place" icon={UP} isOff={!hasOlder} onClick={goOlder} />
+              <IconButton label="Older place" icon={UP} aria-disabled={!hasOlder || undefined} onClick={goOlder} />
               <IconButton
                 label="Newer place"
                 icon={DOWN}
-                isOff={!hasNewer}
+                aria-disabled={!hasNewer || undefined}
                 onClick={() => hasNewer && show(index - 1, false)}
               />
             </>
@@ -153,28 +153,6 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
         <Place me={me} other={other} key={place.seq} seq={place.seq} sought={search.sought} takesFocus={cameFromList} />
       )}
     </div>
-  );
-}
-
-interface IconButtonProps {
-  label: string;
-  icon: string;
-  /** Keeps the focus where it is: a button that is disabled would lose it. */
-  isOff?: boolean;
-  onClick: () => void;
-}
-
-function IconButton({ label, icon, isOff = false, onClick }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={isOff || undefined}
-      onClick={onClick}
-      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised aria-disabled:opacity-40"
-    >
-      <LineIcon path={icon} className="size-6" />
-    </button>
   );
 }
 

@@ -1,7 +1,8 @@
 import { previewText } from '#contract/chat/preview-text.ts';
 import { setUnsent, type Unsent } from '#web/features/circle/index.ts';
+import { outboxOf } from '#web/outbox/index.ts';
 import { drafts } from '../composer/drafts.ts';
-import { outgoingQueue } from './outgoing-queue.ts';
+import { outgoingOf } from './outgoing.ts';
 
 /**
  * Keeps the lists' previews informed about `me`'s drafts and messages that are on their way.
@@ -19,7 +20,7 @@ export function watchUnsent(me: string): () => void {
     known = changed;
     setUnsent(known);
   };
-  const stops = [drafts.subscribe(update), outgoingQueue(me).messages.subscribe(update)];
+  const stops = [drafts.subscribe(update), outboxOf(me).items.subscribe(update)];
   // Drafts of other tabs.
   window.addEventListener('storage', update);
   update();
@@ -33,7 +34,7 @@ export function watchUnsent(me: string): () => void {
 /** The newest message on its way to each friend, or the draft to them. */
 function unsentOf(me: string): Map<string, Unsent> {
   const found = new Map<string, Unsent>();
-  for (const message of outgoingQueue(me).list())
+  for (const message of outgoingOf(outboxOf(me).items.get()))
     found.set(message.receiver, { mine: true, text: previewText(message) });
   for (const other of drafts.others(me)) {
     const text = previewText({ content: drafts.read(me, other).text });

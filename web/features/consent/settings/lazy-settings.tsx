@@ -1,16 +1,10 @@
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { idle, useLateChunk } from '#web/use-late-chunk.ts';
+import { late } from '#web/use-late-chunk.ts';
 
 const load = () => import('./parts.ts');
 
-/** Which texts come. Loaded after the first paint of the settings. */
-export function LazyTextChoices({ uid }: { uid: string }) {
-  const parts = useLateChunk(true, () => idle().then(load));
-  return parts ? <parts.TextChoices uid={uid} /> : <Skeleton className="h-80" />;
-}
+/** Which texts come. */
+export const LazyTextChoices = late(load, ({ TextChoices }) => TextChoices, <Skeleton className="h-80" />);
 
-/** The part about support and safety. Loaded after the first paint of the settings. */
-export function LazySafetySettings({ uid }: { uid: string }) {
-  const parts = useLateChunk(true, () => idle().then(load));
-  return parts ? <parts.SafetySettings uid={uid} /> : <Skeleton className="h-96" />;
-}
+/** The part about support and safety. */
+export const LazySafetySettings = late(load, ({ SafetySettings }) => SafetySettings, <Skeleton className="h-96" />);

@@ -4,7 +4,7 @@ import { screenAfterLogin } from '#web/features/invites/index.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.tsx';
+import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.ts';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';

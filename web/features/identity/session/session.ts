@@ -3,6 +3,7 @@ import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/change-session.ts';
 import { call, onUnauthorized } from '#web/http.ts';
 import { Listeners } from '#web/listeners.ts';
+import { clearDatabase } from '#web/outbox/index.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 
 interface ProviderUser {
@@ -29,8 +30,14 @@ export function onSessionChange(listener: (user: AppUser | null) => void): () =>
   return listeners.add(listener);
 }
 
-/** Sets and stores the signed-in user, and notifies the listeners of a change. */
+/** The person has signed in, signed out (null) or left: notifies the listeners. A log-out keeps nothing that was not sent. */
 export function setSessionUser(user: AppUser | null): void {
+  if (user === null) void clearDatabase();
+  setKnownUser(user);
+}
+
+/** Stores what is known of the session, and notifies the listeners of a change. */
+function setKnownUser(user: AppUser | null): void {
   // The answers of checks that began earlier are about an old session.
   checks += 1;
   const isChanged = current === undefined || JSON.stringify(current) !== JSON.stringify(user);
@@ -47,7 +54,7 @@ export async function checkSession(): Promise<void> {
   const change = sessionChange();
   if (change) await change;
   const user = await fetchSessionUser().catch(() => readStoredUser());
-  if (check === checks) setSessionUser(user);
+  if (check === checks) setKnownUser(user);
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type ReactNode, type RefCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
+import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
-import { useLiveOpen } from '#web/live/index.ts';
+import { outboxOf } from '#web/outbox/index.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -12,9 +13,11 @@ import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { setHasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
-import type { MoodNotice as Notice } from './mood-sender.ts';
 import { waitingWords } from './notice-words.ts';
-import { moodSender } from './share-mood.ts';
+import { choiceIn, dismissMood, type MoodChoice, moodOutbox, sharedNotice } from './share-mood.ts';
+
+/** What the notice says: of a choice that waits or was given up, or of one that was shared. */
+type Notice = MoodChoice | { shared: SharedMood; isRead: boolean };
 
 interface MoodNoticeProps {
   uid: string;
@@ -27,27 +30,17 @@ interface MoodNoticeProps {
  * the person's ask. An earlier choice can be undone while another one waits.
  */
 export function MoodNotice({ uid, bar }: MoodNoticeProps) {
-  const sender = moodSender(uid);
   const { setAppUserMood } = useApp();
-  const notice = useStore(sender.notice);
-
-  useEffect(() => {
-    const resume = () => sender.resume();
-    resume();
-    window.addEventListener('online', resume);
-    return () => {
-      window.removeEventListener('online', resume);
-      sender.stop();
-    };
-  }, [sender]);
-  useLiveOpen(() => sender.resume());
-
+  const choice = useStore(outboxOf(uid).items, choiceIn);
+  const shared = useStore(sharedNotice);
   const hasBar = bar !== null;
+
+  useEffect(() => void moodOutbox(uid), [uid]);
   useEffect(() => {
-    if (notice?.kind !== 'shared') return;
-    setAppUserMood(notice.shared);
-    if (hasBar) sender.dismiss();
-  }, [notice, setAppUserMood, hasBar, sender]);
+    if (shared === null) return;
+    setAppUserMood(shared.shared);
+    if (hasBar) sharedNotice.set(null);
+  }, [shared, setAppUserMood, hasBar]);
   useEffect(() => {
     setHasAskBar(hasBar);
     return () => setHasAskBar(false);
@@ -55,10 +48,10 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
 
   function dismiss() {
     focusScreen();
-    sender.dismiss();
+    dismissMood(uid);
   }
 
-  const shown = notice?.kind === 'shared' && hasBar ? null : notice;
+  const shown = choice?.isWaiting || choice?.isOver ? choice : hasBar ? null : shared;
   const isEmpty = !shown && !hasBar;
   return createPortal(
     <section tabIndex={-1} aria-label="Your mood">
@@ -83,7 +76,7 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
 }
 
 function isRead(notice: Notice | null): boolean {
-  return notice?.kind === 'shared' && notice.isRead;
+  return notice !== null && 'shared' in notice && notice.isRead;
 }
 
 interface NoticeContentProps {
@@ -95,9 +88,10 @@ interface NoticeContentProps {
 }
 
 function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
-  const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
-  const hasHelplines = hasBar || (notice.kind === 'shared' && asksNobody(notice.shared));
-  const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
+  const isShared = 'shared' in notice;
+  const { mood } = isShared ? notice.shared : notice;
+  const hasHelplines = hasBar || (isShared && asksNobody(notice.shared));
+  const isSupportUnsent = !isShared && asksForSupport(mood);
   return (
     // In a low window it stands at the page's end: a call for help that was not sent must be seen.
     <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -113,7 +107,7 @@ function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
           </a>
         )}
         <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
-          {notice.kind === 'waiting' ? 'Cancel' : 'OK'}
+          {isShared || notice.isOver ? 'OK' : 'Cancel'}
         </Button>
       </div>
     </div>
@@ -121,7 +115,7 @@ function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
 }
 
 function NoticeWords({ notice }: { notice: Notice }) {
-  if (notice.kind === 'shared') {
+  if ('shared' in notice) {
     return (
       <>
         <p className="font-semibold">

@@ -13,7 +13,8 @@ test.each<['waiting' | 'expired', Mood, boolean, string | RegExp]>([
   ['expired', 'Dark', true, /^We could not reach Moodring, so we don't know whether your friends were asked\./],
   ['expired', 'Yellow', true, "Not sent. Choose again when you're online."],
 ])('%s, %s, sent over a connection: %s, reads as what is known', (kind, mood, mayHaveArrived, words) => {
-  const read = waitingWords({ kind, choice: { mood, requestId: 'one', at: 1, mayHaveArrived } });
+  const item = { id: 'one', owner: 'ada', kind: 'mood', lane: 'mood', at: 1 } as const;
+  const read = waitingWords({ ...item, mood, mayHaveArrived, isOver: kind === 'expired' });
   if (typeof words === 'string') expect(read).toBe(words);
   else expect(read).toMatch(words);
 });

@@ -1,5 +1,5 @@
 import { asksForSupport } from '#contract/moods.ts';
-import type { MoodNotice } from './mood-sender.ts';
+import type { MoodChoice } from './share-mood.ts';
 
 const SUPPORT_WAITS = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
 const SUPPORT_UNKNOWN =
@@ -10,9 +10,9 @@ const EXPIRED_UNKNOWN =
   "We could not reach Moodring, so we don't know whether your friends were asked. You see it here when you're online. If not, choose again.";
 
 /** What is known of a choice that waits, or was given up: one that was sent may have asked friends, though no answer came. */
-export function waitingWords({ kind, choice }: Extract<MoodNotice, { kind: 'waiting' | 'expired' }>): string {
-  const isUnknown = asksForSupport(choice.mood) && choice.mayHaveArrived;
-  if (kind === 'expired') return isUnknown ? EXPIRED_UNKNOWN : EXPIRED;
-  if (!asksForSupport(choice.mood)) return WAITS;
+export function waitingWords({ mood, mayHaveArrived, isOver }: MoodChoice): string {
+  const isUnknown = asksForSupport(mood) && mayHaveArrived;
+  if (isOver) return isUnknown ? EXPIRED_UNKNOWN : EXPIRED;
+  if (!asksForSupport(mood)) return WAITS;
   return isUnknown ? SUPPORT_UNKNOWN : SUPPORT_WAITS;
 }

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { Asks } from '#contract/asks.ts';
 import { useLiveSocket, useLiveStatus } from '#web/live/index.ts';
+import { usePageVisible } from '#web/page-visible.ts';
 import { closeNotifications } from './close-notifications.ts';
-import { usePageVisible } from './use-page-visible.ts';
 
 /** The key of the asks in the cache: the bar of one's own ask stands on every screen (web/features/asks). */
 const ASKS_KEY = ['asks'];

@@ -1,5 +1,5 @@
 import { useApp } from '#web/app-context.tsx';
-import { usePageVisible } from './use-page-visible.ts';
+import { usePageVisible } from '#web/page-visible.ts';
 
 /** The uid of the open chat while the page is visible; otherwise null. */
 export function useVisibleChat(): string | null {

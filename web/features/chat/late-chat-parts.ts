@@ -1,0 +1,11 @@
+/** What a chat needs a moment after its messages are shown. A chunk of its own keeps the first load small. */
+export { linkedText } from './actions/links/linked-text.tsx';
+export { MessageActions } from './actions/message-actions.tsx';
+export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
+export { Reactions } from './actions/reactions.tsx';
+export { TypeAnywhere } from './composer/type-anywhere.ts';
+export { MarkRead } from './conversation/mark-read.ts';
+export { NewestButton } from './messages/newest-button.tsx';
+export { PhotoPicker } from './photos/choosing/photo-picker.tsx';
+export { MessagePhotos } from './photos/message-photos.tsx';
+export { Typing } from './typing/typing.tsx';

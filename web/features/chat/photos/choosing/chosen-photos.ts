@@ -1,0 +1,105 @@
+import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
+import { newId } from '#contract/new-id.ts';
+import { readStoredUser } from '#web/features/identity/index.ts';
+import { outboxOf } from '#web/outbox/index.ts';
+import { createStore, useStore } from '#web/store.ts';
+import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from '../photo-store.ts';
+import { preparePhoto } from './prepare-photo.ts';
+
+/** What was chosen for the next message of one chat. */
+export interface Chosen {
+  photos: readonly KeptPhoto[];
+  /** How many are still being made smaller. */
+  preparing: number;
+  /** Why something was not taken. */
+  problem: string | null;
+}
+
+const NONE: Chosen = { photos: [], preparing: 0, problem: null };
+/** A larger file could use up a phone's memory before it is a picture. */
+const FILE_MAX_BYTES = 100_000_000;
+
+/** By `me` and the other person. */
+const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
+
+/** The photos that `me` has chosen for the next message to `other`. */
+export function readChosen(me: string, other: string): Chosen {
+  return chosen.get().get(`${me}:${other}`) ?? NONE;
+}
+
+/** The same; renders again when they change. */
+export function useChosen(me: string, other: string): Chosen {
+  return useStore(chosen, () => readChosen(me, other));
+}
+
+function change(me: string, other: string, changes: Partial<Chosen>): void {
+  chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
+}
+
+/** Shows again what was chosen before a reload, or in another tab. */
+export async function loadChosen(me: string): Promise<void> {
+  const stored = await listPhotos(me);
+  if (!stored) return;
+  // What was sent meanwhile, too.
+  for (const { photos = [] } of outboxOf(me).items.get()) for (const { id } of photos) stored.used.add(id);
+  const mine = stored.photos.filter(({ id }) => !stored.used.has(id));
+  const others = new Set([...mine.map(({ other }) => other), ...chatsOf(me)]);
+  for (const other of others) change(me, other, { photos: mine.filter((photo) => photo.other === other) });
+}
+
+function chatsOf(me: string): string[] {
+  return [...chosen.get().keys()].filter((key) => key.startsWith(`${me}:`)).map((key) => key.slice(me.length + 1));
+}
+
+/** Makes the files small and adds them to the next message. What cannot be sent is left out, with a reason. */
+export async function choosePhotos(me: string, other: string, files: readonly File[]): Promise<void> {
+  const { photos, preparing } = readChosen(me, other);
+  const room = Math.max(0, PHOTOS_PER_MESSAGE - photos.length - preparing);
+  const taken = files.slice(0, room);
+  const problem = taken.length < files.length ? `A message can have ${PHOTOS_PER_MESSAGE} photos at most.` : null;
+  change(me, other, { preparing: preparing + taken.length, problem });
+  for (const file of taken) {
+    const result = await prepare(me, other, file);
+    // After a sign-out nothing more is kept.
+    if (readStoredUser()?.uid !== me) return;
+    if (typeof result !== 'string') await keepPhoto(result);
+    const now = readChosen(me, other);
+    const left = Math.max(0, now.preparing - 1);
+    if (typeof result === 'string') change(me, other, { preparing: left, problem: result });
+    else change(me, other, { preparing: left, photos: [...now.photos.filter(({ id }) => id !== result.id), result] });
+  }
+}
+
+let lastAt = 0;
+
+/** @returns the photo, or why it cannot be sent */
+async function prepare(me: string, other: string, file: File): Promise<KeptPhoto | string> {
+  const name = file.name ? `“${file.name}”` : 'This file';
+  if (file.size > FILE_MAX_BYTES) return `${name} is too large to be opened here.`;
+  try {
+    lastAt = Math.max(Date.now(), lastAt + 1);
+    return { ...(await preparePhoto(file)), id: newId(), owner: me, other, at: lastAt };
+  } catch (error) {
+    console.info('A file is no picture that this browser can show.', error);
+    return `${name} is not a picture that can be sent.`;
+  }
+}
+
+/** Takes one photo out of the next message. */
+export function removeChosen(me: string, other: string, id: string): void {
+  const { photos } = readChosen(me, other);
+  change(me, other, { photos: photos.filter((photo) => photo.id !== id), problem: null });
+  void forgetPhoto(id);
+}
+
+/** The chosen photos are a message's now, which keeps them. */
+export function emptyChosen(me: string, other: string): void {
+  change(me, other, { photos: [], problem: null });
+}
+
+/** Gives the photos of a message that was refused back to their writer, under new ids: the old ones may be in use. */
+export async function giveBack(me: string, other: string, photos: readonly KeptPhoto[]): Promise<void> {
+  const again = photos.map((photo) => ({ ...photo, id: newId() }));
+  change(me, other, { photos: [...again, ...readChosen(me, other).photos].slice(0, PHOTOS_PER_MESSAGE) });
+  for (const photo of again) await keepPhoto(photo);
+}

@@ -1,0 +1,139 @@
+import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
+import type { Quote } from '#contract/views.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { queueMessage } from '../../sending/outgoing.ts';
+import { LocalPhoto } from '../local-photo.tsx';
+import { choosePhotos, emptyChosen, loadChosen, readChosen, removeChosen, useChosen } from './chosen-photos.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+const PICTURE =
+  'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 17l5.5-6 4.5 5 3-3 5 5M16 9.5h.01';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+/** What the composer asks of the chosen photos. */
+export interface ChosenPhotos {
+  /** Sends them with these words, in answer to that message. False when they are not ready yet: then they are sent when they are. Null when there are none. */
+  send: (words: string, quote: Quote | undefined) => boolean | null;
+}
+
+interface PhotoPickerProps {
+  me: string;
+  /** The uid of the other person. */
+  other: string;
+  /** The composer's input, into which pictures can be pasted. */
+  input: RefObject<HTMLTextAreaElement | null>;
+  ref: Ref<ChosenPhotos>;
+}
+
+/** The button that chooses photos, and the photos that the next message will have. */
+export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
+  const chosen = useChosen(me, other);
+  const { photos, preparing, problem } = chosen;
+  const files = useRef<HTMLInputElement>(null);
+  const isSendWanted = useRef(false);
+  const choose = (list: readonly File[]) => void choosePhotos(me, other, list);
+  const isDropping = useDroppedFiles(input, choose);
+
+  useEffect(() => {
+    // Another tab may have sent what is shown here.
+    const load = () => document.visibilityState === 'visible' && void loadChosen(me);
+    load();
+    document.addEventListener('visibilitychange', load);
+    return () => document.removeEventListener('visibilitychange', load);
+  }, [me]);
+
+  useImperativeHandle(ref, () => ({
+    send(words, quote) {
+      const now = readChosen(me, other);
+      isSendWanted.current = now.preparing > 0;
+      if (now.preparing > 0) return false;
+      if (now.photos.length === 0) return null;
+      const views = now.photos.map(({ id, width, height, blur }) => ({ id, width, height, blur }));
+      queueMessage(me, other, isBlank(words) ? '' : words, { quote, photos: views });
+      emptyChosen(me, other);
+      return true;
+    },
+  }));
+
+  useEffect(() => {
+    if (preparing > 0 || !isSendWanted.current) return;
+    isSendWanted.current = false;
+    // Not when a file turned out to be no picture: its writer should see that first.
+    if (problem === null) input.current?.form?.requestSubmit();
+  }, [preparing, problem, input]);
+
+  function onFiles({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    choose([...(currentTarget.files ?? [])]);
+    // The same file can be chosen again.
+    currentTarget.value = '';
+    input.current?.focus();
+  }
+
+  function remove(id: string) {
+    removeChosen(me, other, id);
+    input.current?.focus();
+  }
+
+  return (
+    <>
+      {(photos.length > 0 || preparing > 0) && (
+        <ul
+          ref={markPhotos}
+          aria-label="Photos to send"
+          className="order-first flex basis-full gap-2 overflow-x-auto pb-2"
+        >
+          {photos.map(({ id }, place) => (
+            <li key={id} className="relative shrink-0">
+              <LocalPhoto
+                id={id}
+                name={`Photo ${place + 1}`}
+                className="size-20 snug:size-14 rounded-2xl bg-raised object-cover"
+              />
+              <button
+                type="button"
+                aria-label={`Remove photo ${place + 1}`}
+                onClick={() => remove(id)}
+                className="absolute top-0 right-0 grid size-9 place-items-center"
+              >
+                <span className="grid size-6 place-items-center rounded-full bg-ink text-surface">
+                  <LineIcon path={CROSS} className="size-3.5" />
+                </span>
+              </button>
+            </li>
+          ))}
+          {Array.from({ length: preparing }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <li key={place} className="size-20 snug:size-14 shrink-0 animate-breathe rounded-2xl bg-raised" />
+          ))}
+        </ul>
+      )}
+      <button
+        type="button"
+        aria-label="Add photos"
+        title="Add photos"
+        onClick={() => files.current?.click()}
+        className="-ml-1.5 grid h-12 w-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+      >
+        <LineIcon path={PICTURE} className="size-6" />
+      </button>
+      <input ref={files} type="file" accept="image/*" multiple hidden onChange={onFiles} />
+      <div role="status" className="order-last basis-full empty:hidden">
+        {preparing > 0 && <p className="sr-only">Getting photos ready.</p>}
+        {problem && <p className="px-4 text-danger text-sm">{problem}</p>}
+        {isDropping && <p className="px-4 text-ink-soft text-sm">Let go to add the photos.</p>}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Ref for the chosen photos: in low windows what stands around the messages takes less room (`styles.css`). Where the chat
+ * scrolls with the page because of them, the composer stays in sight.
+ */
+function markPhotos(list: HTMLElement | null) {
+  if (list) {
+    document.documentElement.dataset.photos = '';
+    list.closest('form')?.scrollIntoView({ block: 'nearest' });
+  } else delete document.documentElement.dataset.photos;
+}

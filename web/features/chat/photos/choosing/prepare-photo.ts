@@ -1,0 +1,80 @@
+import { rgbaToThumbHash } from 'thumbhash';
+import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
+import { toBase64Url } from '../base64-url.ts';
+
+/** A photo as it is uploaded. */
+interface PreparedPhoto {
+  width: number;
+  height: number;
+  /** A ThumbHash in base64url. */
+  blur: string;
+  /** A JPEG. */
+  bytes: ArrayBuffer;
+}
+
+/** The longest side in pixels, and the qualities to try, best first, until the photo has no more than these bytes. */
+interface Target {
+  side: number;
+  qualities: readonly number[];
+  bytes: number;
+}
+
+const FULL: Target = { side: PHOTO_MAX_SIDE, qualities: [0.85, 0.75, 0.6], bytes: 1_000_000 };
+
+/** For a connection that cannot upload a full photo in the server's 30 s. */
+export const SMALL: Target = { side: 1_024, qualities: [0.7, 0.5], bytes: 150_000 };
+
+/** ThumbHash takes no larger pictures. */
+const HASH_SIDE = 100;
+
+/**
+ * Makes a picture small enough, upright, and free of all that is no pixel: of its place, its time and its camera.
+ * @throws when this browser cannot show the file as a picture
+ */
+export async function preparePhoto(file: Blob, target = FULL): Promise<PreparedPhoto> {
+  const picture = await createImageBitmap(file);
+  try {
+    const canvas = draw(picture, target.side);
+    const { width, height } = canvas;
+    const jpeg = await toJpeg(canvas, target);
+    return { width, height, blur: thumbHash(canvas), bytes: await jpeg.arrayBuffer() };
+  } finally {
+    picture.close();
+  }
+}
+
+/** The sides of a picture whose longest one is at most `longest`, in whole pixels. */
+export function fitInto(longest: number, { width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, longest / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+function draw(picture: ImageBitmap | HTMLCanvasElement, longest: number): HTMLCanvasElement {
+  const canvas = Object.assign(document.createElement('canvas'), fitInto(longest, picture));
+  const context = canvas.getContext('2d')!;
+  // A JPEG has no transparency: without this it would become black.
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+async function toJpeg(canvas: HTMLCanvasElement, { qualities, bytes }: Target): Promise<Blob> {
+  let smallest: Blob | null = null;
+  for (const quality of qualities) {
+    smallest = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (!smallest) throw new Error('The browser could not encode the photo.');
+    if (smallest.size <= bytes) break;
+  }
+  return smallest!;
+}
+
+function thumbHash(canvas: HTMLCanvasElement): string {
+  const { width, height, data } = pixelsOf(draw(canvas, HASH_SIDE));
+  return toBase64Url(rgbaToThumbHash(width, height, data));
+}
+
+function pixelsOf(canvas: HTMLCanvasElement): ImageData {
+  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+}

@@ -1,0 +1,39 @@
+import type { Photo } from '#contract/photos.ts';
+import { useApp } from '#web/app-context.tsx';
+import { outboxOf } from '#web/outbox/index.ts';
+import { outgoingOf } from '../../sending/outgoing.ts';
+import { takeBack } from '../../sending/take-back.ts';
+import { useUploadProgress } from './upload-progress.ts';
+
+/** Above the photos of a message that is on its way: how much has left, and a way back. */
+export function OutgoingPhotos({ message, photos }: { message: string; photos: readonly Photo[] }) {
+  const { appUser } = useApp();
+  function cancel() {
+    const sent = outgoingOf(outboxOf(appUser!.uid).items.get()).find(({ id }) => id === message);
+    if (!sent || sent.areUploaded) return;
+    // The button goes with the message.
+    document.querySelector<HTMLElement>('[role=log]')?.focus();
+    void takeBack(sent, null);
+  }
+
+  const percent = useUploadProgress(photos.map(({ id }) => id));
+  return (
+    <div className="absolute inset-x-2 bottom-2 flex items-center gap-2 rounded-full bg-surface/90 py-1 pr-1 pl-3 text-ink text-sm">
+      <div
+        role="progressbar"
+        aria-label="Sending"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 min-w-0 grow overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+      </div>
+      {percent < 100 && (
+        <button type="button" onClick={cancel} className="min-h-9 rounded-full px-3 font-semibold hover:bg-raised">
+          Cancel
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OutgoingMessage } from '../../sending/outgoing.ts';
+import { preparePhoto, SMALL } from '../choosing/prepare-photo.ts';
+import { photoBytes } from '../photo-store.ts';
+import { putPhoto } from './put-photo.ts';
+import { setUploadProgress } from './upload-progress.ts';
+
+/** 'later': not all photos are stored, and another try may succeed. */
+type Uploaded = { kind: 'stored' | 'later' } | { kind: 'refused'; reason: string };
+
+const GONE = 'A photo is no longer in this browser. Please choose it again.';
+
+/** Photos that the server has: another try does not send them again. */
+const stored = new Set<string>();
+/** The upload under way. Two at once would halve the speed of each, and the server waits 30 s for one. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** The server may have lost them. */
+export function forgetUploads(): void {
+  stored.clear();
+}
+
+/** Uploads those photos of a message that are not stored yet, one after the other. */
+export async function uploadPhotos(message: OutgoingMessage, signal: AbortSignal): Promise<Uploaded> {
+  for (const { id } of message.photos!) {
+    if (stored.has(id)) continue;
+    const upload = last.then(() => uploadPhoto(message, id, signal));
+    last = upload;
+    const uploaded = await upload;
+    if (uploaded.kind !== 'stored') return uploaded;
+    stored.add(id);
+    setUploadProgress(id, 1);
+  }
+  return { kind: 'stored' };
+}
+
+async function uploadPhoto(message: OutgoingMessage, id: string, signal: AbortSignal): Promise<Uploaded> {
+  const bytes = await photoBytes(id);
+  if (!bytes) return { kind: 'refused', reason: GONE };
+  const photo = message.photos!.find((each) => each.id === id)!;
+  const put = (sent: ArrayBuffer) =>
+    putPhoto({ photo, message, bytes: sent, signal, onProgress: (part) => setUploadProgress(id, part) });
+  let outcome = await put(bytes);
+  if (outcome.kind === 'slow')
+    outcome = await put((await preparePhoto(new Blob([bytes], { type: 'image/jpeg' }), SMALL)).bytes);
+  return outcome.kind === 'stored' || outcome.kind === 'refused' ? outcome : { kind: 'later' };
+}
