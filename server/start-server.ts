@@ -30,8 +30,6 @@ import {
   createEmergencyAllowance,
   createGateways,
   createOutbox,
-  createRecipients,
-  createTextStops,
   OLD_CALLS,
   oldTexts,
   openOutboxPool,
@@ -126,8 +124,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
       limits: textLimits,
       budget: createDailyBudget(textLimits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
-      stops: createTextStops(outboxPool),
-      recipients: createRecipients(outboxPool),
     },
   });
   const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
@@ -218,7 +214,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     context,
     port: (server.address() as AddressInfo).port,
     workers: [
-      ...[causes.worker, ...outbox.workers, push.worker],
+      ...[causes.worker, outbox.worker, push.worker],
       ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
     ],
     stop: () => running.disposeAsync(),
