@@ -76,7 +76,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     context,
     port: (server.address() as AddressInfo).port,
     workers: [
-      ...[causes.worker, ...outbox.workers, push.worker],
+      ...[causes.worker, outbox.worker, push.worker],
       ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
     ],
     stop: () => running.disposeAsync(),

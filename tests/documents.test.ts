@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_SOCKETS_PER_PERSON, SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { readConfig } from '#server/config.ts';
 import { connectionBudget } from '#server/database/connection-budget.ts';
-import { DEFAULT_RETRY_POLICY } from '#server/features/texts/outbox/retry-policy.ts';
+import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
 import type { LeasedLimit, Limit } from '#server/limits/limit.ts';
 import { LIMITS, limitsOfSignUps } from '#server/limits/limit-definitions.ts';
 
@@ -108,8 +108,8 @@ const FIGURES: [document: string, sentence: string][] = [
     `makes ${most(signUp.network, 3600)} accounts an hour and ${most(signUp.network, DAY_SECONDS)} a day`,
   ],
   ['docs/decisions/0012-limits.md', `first day an account makes ${most(connect.newAccount, DAY_SECONDS)} connections`],
-  ['docs/decisions/0014-patience-with-texts.md', `get ${DEFAULT_RETRY_POLICY.supportAttempts} attempts`],
-  ['docs/decisions/0014-patience-with-texts.md', `other texts ${inWords(DEFAULT_RETRY_POLICY.maxAttempts)}`],
+  ['docs/decisions/0014-patience-with-texts.md', `get ${DEFAULT_TEXT_OPTIONS.supportAttempts} attempts`],
+  ['docs/decisions/0014-patience-with-texts.md', `other texts ${inWords(DEFAULT_TEXT_OPTIONS.maxAttempts)}`],
 ];
 
 test.each(FIGURES)('%s repeats a figure as the code has it: %s', (document, sentence) => {

@@ -16,7 +16,7 @@ import { type Product, startProduct } from '#bench/rig/product.ts';
 import { makeSelfSignedCertificate } from '#fixtures/push/self-signed-certificate.ts';
 import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
-import { DEFAULT_PUSH_WORKER_OPTIONS } from '#server/features/push/outbox/push-worker.ts';
+import { PUSH_PLACES } from '#server/features/push/outbox/push-channel.ts';
 
 const TIMES = { full: { warmUps: 4, times: 30 }, quick: { warmUps: 1, times: 5 } };
 const FRIENDS = 50;
@@ -25,7 +25,7 @@ const DEVICES = FRIENDS * DEVICES_EACH;
 const ANSWER_MS = 50;
 const GOAL_MS = 2_000;
 /** As many as the product's at one push service. */
-const CONNECTIONS = DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces;
+const CONNECTIONS = PUSH_PLACES.places;
 
 /** A Dark mood: how long until the devices of all friends have been notified by their push service. */
 export const push: Figure = {

@@ -7,8 +7,6 @@ import {
   createDailyBudget,
   createEmergencyAllowance,
   createOutbox,
-  createRecipients,
-  createTextStops,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
 import { NO_LIMITS } from '#server/limits/index.ts';
@@ -42,8 +40,6 @@ export const outboxLoad = ownProcess(import.meta, async ({ databaseUrl, texts }:
       limits: NO_LIMITS,
       budget: createDailyBudget(NO_LIMITS, 2 * texts, log),
       emergency: createEmergencyAllowance(),
-      stops: createTextStops(pool),
-      recipients: createRecipients(pool),
     },
   });
   const push = { make: async () => [], wakeIn() {} };

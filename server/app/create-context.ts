@@ -21,8 +21,6 @@ import {
   createEmergencyAllowance,
   createGateways,
   createOutbox,
-  createRecipients,
-  createTextStops,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
 import { createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
@@ -88,8 +86,6 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
       limits: textLimits,
       budget: createDailyBudget(textLimits, config.textsPerDay, log),
       emergency: createEmergencyAllowance(),
-      stops: createTextStops(outboxPool),
-      recipients: createRecipients(outboxPool),
     },
   });
   const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });

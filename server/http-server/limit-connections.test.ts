@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { DEFAULT_PUSH_WORKER_OPTIONS } from '#server/features/push/outbox/push-worker.ts';
+import { PUSH_PLACES } from '#server/features/push/outbox/push-channel.ts';
 import { allServices } from '#server/features/push/services/push-services.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { limitConnections, limitConnectionsByNetwork } from './limit-connections.ts';
@@ -25,8 +25,7 @@ test.each([
 });
 
 test('when callers take all connections, files are left for the database and for every push service that hangs', () => {
-  const { supportPlaces, otherPlaces } = DEFAULT_PUSH_WORKER_OPTIONS;
-  const pushes = allServices([]).length * (supportPlaces + otherPlaces);
+  const pushes = allServices([]).length * PUSH_PLACES.places;
   const database = Object.values(CONNECTIONS).reduce((sum, { max }) => sum + max, 0);
   expect(10_000 - mostConnections(10_000)).toBeGreaterThan(pushes + database + 50);
 });

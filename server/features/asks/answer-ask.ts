@@ -37,7 +37,8 @@ const IS_NEWS = `$3 <> 'no' and (n.told_at is null or n.told_at < now() - interv
 
 /**
  * Who learns of an answer. A 'no' shows as a look does, once: then the person cannot tell the two apart, neither by a frame nor
- * by a version. The person learns of a 'no' only where it takes back a 'yes' or 'later'.
+ * by a version. The person learns of a 'no' only where it takes back a 'yes' or 'later': any other must not touch what their devices
+ * show. The notification about the call goes from the friend's own devices.
  */
 const ANSWER = `
   with ${MINE}, told as materialized (
@@ -58,7 +59,8 @@ const ANSWER = `
     returning n.answered_at, n.later_at, n.told_at = now() as "isNews"
   ), ${PUSH_ANSWER}
   select asked.id as ask, asked.uid as asker, asked.version, told.audience, told.firstname, told.lastname,
-    answered.answered_at as "answeredAt", answered.later_at as "laterAt"
+    answered.answered_at as "answeredAt", answered.later_at as "laterAt", look_at_pushes_again($2, asked.uid, 'mood'),
+    case when $3 = 'no' and told.audience = 'friends' then ${LOOK_AT_ANSWERS_AGAIN} end
   from asked, told, answered`;
 
 interface StoredAnswer {
@@ -77,8 +79,9 @@ const HAND_OVER = `
     select from mine where answer in ('yes', 'later') and handed_over_at is null
   ), asked as (${RAISE_VERSION('(select count(*) from handed)')}), ended as (
     update ask_recipients n set handed_over_at = now() from handed where ${IS_MINE}
-  ), ${LOOK_AT_ANSWERS_AGAIN('exists (select from handed)')}
-  select asked.id as ask, exists (select from handed) as "hasAnswered" from asked`;
+  )
+  select asked.id as ask, handed.has as "hasAnswered", case when handed.has then ${LOOK_AT_ANSWERS_AGAIN} end
+  from asked, (select exists (select from handed) as has) handed`;
 
 /** A friend may have switched off that looks count. */
 const SEE = `

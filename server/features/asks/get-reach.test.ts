@@ -6,7 +6,7 @@ import { setPhone } from '#tests/support/people/set-phone.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer();
-const { server, pool, endpoint, circle, choose, asks, texts, hide } = askServer;
+const { server, pool, circle, choose, asks, texts, hide } = askServer;
 
 /** What the answer says of a person who asks everybody. */
 const EVERYBODY = { only: null, isSetting: true, chosenAreGone: false };
@@ -48,27 +48,6 @@ test('before sharing counts exactly the phones that are then texted, of every od
   const only = ['Friend', 'Friend'];
   expect(await reach(eve)).toEqual({ ...EVERYBODY, friends: 2, texts: 1, only });
   expect(await reach(await server.signUp())).toEqual({ ...EVERYBODY, friends: 0, texts: 0 });
-});
-
-test('five friends do not all get a text when three have 911, 12345 and a premium number', async () => {
-  const [ada, ...friends] = await circle(6);
-  const [grace, sam, ...others] = friends;
-  const numbers = ['911', '12345', '+1 900 555 0123'];
-  for (const [place, { uid }] of others.entries()) await setPhone(pool, uid, numbers[place]!);
-  expect(await reach(ada)).toMatchObject({ friends: 5, texts: 2 });
-  expect(await choose(ada, 'Dark')).toMatchObject({ friends: 5, texts: 2 });
-  const texted = (await texts(ada)).map(({ recipient, status }) => [recipient, status]);
-  expect(new Map(texted as [string, string][])).toEqual(new Map([grace, sam].map((friend) => [friend!.uid, 'sent'])));
-});
-
-test('two friends with one phone, in national and international form, count as one and get one text', async () => {
-  const [ada, grace, sam] = await circle(3);
-  await setPhone(pool, grace.uid, '(415) 555-0171');
-  await setPhone(pool, sam.uid, '+1 415 555 0171');
-  expect(await reach(ada)).toMatchObject({ friends: 2, texts: 1 });
-  expect(await choose(ada, 'Dark')).toMatchObject({ friends: 2, texts: 1 });
-  await server.settled();
-  expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual(['+14155550171']);
 });
 
 test('a phone from which STOP was texted counts: what is shown before sending tells nothing of it', async () => {

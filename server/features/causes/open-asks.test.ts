@@ -53,14 +53,6 @@ test('an ask is told when it opens, once, by however many nodes that look at the
   expect(await frames()).not.toContain('friend-ask');
 });
 
-test('one that is undone is not told', async () => {
-  await asks();
-  const { mine } = (await ada.get('/api/asks')).body;
-  expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
-  await server.advance('60 seconds');
-  expect(await frames()).not.toContain('friend-ask');
-});
-
 test('the node that took the choice is killed: friends’ browsers at another node learn of the ask all the same', async () => {
   await browser.everything();
   await asks(adaThere());

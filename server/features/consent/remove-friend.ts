@@ -44,7 +44,7 @@ const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null 
 
 /**
  * Ends a connection in a transaction: both rows, and the pushes and asks between the two. Texts that wait are looked at before they are
- * sent (texts/admission/find-recipients.ts). Messages stay stored; without a
+ * sent (texts/outbox/look-at-texts.ts). Messages stay stored; without a
  * connection nobody can read them, and they come back when the two connect again.
  * @returns the asks for which one of the two would have reached out to the other; undefined when there was no connection
  */

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { status } from '#tests/support/servers/endpoint.ts';
 
 const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
 const { signUp, settled } = server;
@@ -90,24 +89,6 @@ describe('texts about hard times', () => {
     expect(toSam()).toBe(1);
   });
 
-  test('a decision between the list of recipients and the sending holds, and cancels for good', async () => {
-    endpoint.answer = status(503);
-    await ada.choose('Dark');
-    await settled();
-    expect(toSam()).toBeGreaterThan(0);
-    await mute('always');
-    endpoint.answer = status(202);
-    const before = toSam();
-    await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
-    await settled();
-    const { rows } = await pool.query(`select status from texts where author = $1 and cause = 'mood'`, [ada.uid]);
-    expect(rows).toEqual([{ status: 'cancelled' }]);
-    expect(toSam() - before).toBeLessThanOrEqual(1);
-    await mute('off');
-    await settled();
-    expect((await report()).appOnly).toBe(1);
-  });
-
   test('the eleventh in a day to one friend is held back; the one about a worsening goes', async () => {
     await pool.query(`update users set created_at = now() - interval '30 days'`);
     await choose(...Array.from({ length: 12 }, () => 'Purple'));
@@ -181,17 +162,4 @@ describe('texts about messages', () => {
     await set({ quietHours: null });
     expect(toSam()).toBe(0);
   });
-});
-
-test('another account with the number of a friend who is muted is texted in their place; a proven number is not', async () => {
-  const double = await signUp({ firstname: 'Double', phonenumber: sam.phonenumber });
-  await ada.connect(double);
-  await settled();
-  endpoint.received.length = 0;
-  await mute('always');
-  await choose('Dark');
-  expect(toSam()).toBe(1);
-  await pool.query('update users set phone_proven_at = now() where id = $1', [sam.uid]);
-  await choose('Dark');
-  expect(toSam()).toBe(1);
 });

@@ -19,7 +19,7 @@ const SEEN_AT = `least(${SHOWN_CHOSEN_AT}, 'epoch'::timestamptz + $3 * interval 
 
 /**
  * A connection of the viewer only; nobody else's call is theirs to see. A time later than the mood counts as the mood's,
- * so that it covers no later call. Locks rows in the order of make-pushes.ts.
+ * so that it covers no later call.
  */
 const MARK = `
   with seen as (
@@ -30,16 +30,8 @@ const MARK = `
       or c.mood_seen_at < ${SEEN_AT}
     )
     returning c.owner
-  ), stale as (
-    select p.session_id from push_devices d join pushes p on p.session_id = d.session_id
-    where d.uid = $1 and p.author = $2 and p.cause = 'mood' and exists (select from seen)
-    order by p.session_id for update of p
-  ), due as (
-    update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
-    from stale where p.session_id = stale.session_id and p.author = $2 and p.cause = 'mood'
-    returning p.session_id
   )
-  select exists (select from due) as "isDue"`;
+  select coalesce((select look_at_pushes_again($1, $2, 'mood') from seen), false) as "isDue"`;
 
 /** One's own ask: a screen shows the answers up to this time, which cannot be later than now. */
 const MARK_ANSWERS = `

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
+import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker } from '#server/features/deliveries/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import { createSeenMarks, type SeenMarks } from './mark-seen.ts';
-import type { CountWaitingAsks } from './outbox/claim-pushes.ts';
+import type { CountWaitingAsks } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason } from './outbox/make-pushes.ts';
-import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS, type PushWorkerOptions } from './outbox/push-worker.ts';
+import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
 import { allServices } from './services/push-services.ts';
 import { loadVapidKeys } from './vapid-keys.ts';
@@ -16,20 +16,13 @@ import { loadVapidKeys } from './vapid-keys.ts';
  * Notifies people's devices (docs/decisions/0017-push.md). Pushes follow from causes that other features store in their
  * transactions, so nothing here fails a message or a mood.
  */
-export interface Push {
+export interface Push extends Pick<Worker, 'wake' | 'wakeIn' | 'start' | 'stop'> {
   /** The server's public key, with which browsers subscribe. */
   readonly publicKey: string;
   readonly seenMarks: SeenMarks;
   /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
   make(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]>;
-  /** Call it after a commit that made pushes due. */
-  wake(): void;
-  /** The same for pushes that are due after this time, in milliseconds. */
-  wakeIn(ms: number): void;
-  readonly worker: BackgroundWorker;
-  start(): void;
-  /** Claims no more pushes, waits some seconds for those in flight, and leaves unfinished ones to the next worker. */
-  stop(): Promise<void>;
+  readonly worker: Worker;
 }
 
 /** How long a push to a person with an open browser waits for a sign that they see it there. */
@@ -44,11 +37,10 @@ interface Parts {
   live: Live;
   log: Logger;
   countWaitingAsks: CountWaitingAsks;
-  options?: Partial<PushWorkerOptions>;
 }
 
 export async function createPush(parts: Parts): Promise<Push> {
-  const { outboxPool, pool, config, limits, live, log, countWaitingAsks, options } = parts;
+  const { outboxPool, pool, config, limits, live, log, countWaitingAsks } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
@@ -58,16 +50,11 @@ export async function createPush(parts: Parts): Promise<Push> {
     );
   const sender = createPushSender({ keys, vapidSubject, pushHosts });
   const services = allServices(pushHosts);
-  const worker = createPushWorker({
-    pool: outboxPool,
-    log,
-    limits,
-    countWaitingAsks,
-    sender,
-    services,
-    appUrl,
-    options: { ...DEFAULT_PUSH_WORKER_OPTIONS, ...options },
+  const options = DEFAULT_WORKER_OPTIONS;
+  const channel = createPushChannel({
+    ...{ pool: outboxPool, log, limits, countWaitingAsks, sender, services, appUrl, options },
   });
+  const worker = createWorker({ pool: outboxPool, log, channel, options });
   return {
     publicKey: keys.publicKey,
     worker,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { HELD_BACK } from './admission/admit-text.ts';
-import { type AddressedText, createRecipients } from './admission/find-recipients.ts';
+import { lookAtTexts } from './outbox/look-at-texts.ts';
 import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
 
 /** Locks the asks before the causes. */
@@ -17,7 +17,7 @@ const TAKE_CALLS = `
   select choice, created_at as "createdAt", opens_at as "heldUntil", sync_recipients(ask) from taken`;
 
 const WAITING = `
-  select id, cause, recipient, author, cause_id as choice, phone_key as phone from texts
+  select id from texts
   where author = $1 and status in ('queued', 'sending') and cause in ('mood', 'again') order by id for update`;
 
 /** Those without a recipient are held back. A text that is being sent keeps its state, unless it is held back. */
@@ -48,8 +48,9 @@ export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state:
   await db.query(LOCK_ASKS, [uid]);
   const { rows: calls } = await db.query(TAKE_CALLS, [uid]);
   for (const call of calls) await makeTextsOfCall(db, call, state);
-  const { rows: texts } = await db.query<AddressedText>(WAITING, [uid]);
-  const recipients = await createRecipients(db).find(texts);
-  await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ id }) => recipients.get(id))]);
+  const { rows: waiting } = await db.query<{ id: string }>(WAITING, [uid]);
+  const ids = waiting.map(({ id }) => id);
+  const texts = await lookAtTexts(db, ids, Date.now());
+  await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ recipient }) => recipient)]);
   await db.query(HAND_OVER, [uid]);
 }

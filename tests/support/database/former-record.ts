@@ -7,6 +7,8 @@ import type pg from 'pg';
 export async function putFormerRecord(pool: pg.Pool, last = '0040-seq-as-time'): Promise<void> {
   await pool.query(`
     drop table migrations, taken_ids;
+    drop function look_at_pushes_again;
+    alter table pushes drop column id;
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
     create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
     insert into kysely_migration_lock values ('migration_lock', 0);

@@ -4,7 +4,6 @@ import type { Mood } from '#contract/moods.ts';
 import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import { createCauses } from '#server/features/causes/index.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
-import type { Recipients } from '#server/features/texts/admission/find-recipients.ts';
 import type { TextKind } from '#server/features/texts/gateways/gateway.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
 import {
@@ -14,8 +13,7 @@ import {
   type Gateways,
   type Outbox,
 } from '#server/features/texts/index.ts';
-import type { WorkerOptions } from '#server/features/texts/outbox/worker.ts';
-import { createTextStops, type TextStops } from '#server/features/texts/stops/text-stops.ts';
+import type { TextOptions } from '#server/features/texts/outbox/text-channel.ts';
 import type { TextCause } from '#server/features/texts/text-columns.ts';
 import { createLimits, type Limits, NO_LIMITS } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
@@ -33,7 +31,7 @@ const TEST_OPTIONS = {
   backoffBaseMs: 1,
   backoffCapMs: 5,
   maxAttempts: 4,
-} satisfies Partial<WorkerOptions>;
+} satisfies Partial<TextOptions>;
 
 /** The link in the texts. */
 export const APP_URL = 'https://moodring.example';
@@ -41,23 +39,13 @@ export const APP_URL = 'https://moodring.example';
 /** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
 export const LIMITS_SECRET = 'the secret of the tests';
 
-/** For tests in which nobody texts STOP. */
-const NO_STOPS: TextStops = { isStopped: async () => false, reportStopped: async () => {} };
-
-/** For tests in which nobody has set anything. */
-const ALL_WANTED: Recipients = {
-  find: async (texts) => new Map(texts.flatMap(({ id, recipient }) => (recipient ? [[id, recipient]] : []))),
-};
-
 /** The rules of a node with these limits; without any it counts nothing. */
-export function createTestRules({
+function createTestRules({
   limits = NO_LIMITS,
   perDay = 10_000,
   log = createTestLog().log,
-  stops = NO_STOPS,
   phoneProof = 'off',
 }: {
-  stops?: TextStops;
   limits?: Limits;
   perDay?: number;
   log?: Logger;
@@ -68,8 +56,6 @@ export function createTestRules({
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),
-    stops,
-    recipients: ALL_WANTED,
   };
 }
 
@@ -79,7 +65,7 @@ export function createTestRules({
  */
 export async function createOutboxFixture() {
   const database = await createTestDatabase();
-  const started: { workers: readonly BackgroundWorker[]; stop(): Promise<void> }[] = [];
+  const started: { worker: BackgroundWorker; stop(): Promise<void> }[] = [];
   const openedLimits: Limits[] = [];
   let log: TestLog = createTestLog();
   let endpoint: TestEndpoint;
@@ -110,9 +96,9 @@ export async function createOutboxFixture() {
     }),
     /** Starts an outbox that runs until the end of the test. */
     start(
-      options: Partial<WorkerOptions> = {},
+      options: Partial<TextOptions> = {},
       gateways: Gateways = fixture.gateways(),
-      rules?: AdmissionRules,
+      rules: AdmissionRules = createTestRules(),
     ): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
@@ -120,7 +106,7 @@ export async function createOutboxFixture() {
         gateways,
         appUrl: APP_URL,
         options: { ...TEST_OPTIONS, ...options },
-        ...(rules && { rules }),
+        rules,
       });
       const causes = createCauses({
         ...{ pool: database.pool, log: log.log, outbox, pollMs: TEST_OPTIONS.pollMs },
@@ -129,7 +115,7 @@ export async function createOutboxFixture() {
       });
       causes.start();
       outbox.start();
-      started.push(outbox, { workers: [causes.worker], stop: causes.stop });
+      started.push(outbox, { worker: causes.worker, stop: causes.stop });
       const wake = () => {
         causes.wake();
         outbox.wake();
@@ -140,15 +126,8 @@ export async function createOutboxFixture() {
     startLimited(perDay?: number): Outbox {
       const limits = createLimits({ pool: database.pool, secret: LIMITS_SECRET, log: log.log });
       openedLimits.push(limits);
-      return fixture.start(
-        {},
-        fixture.gateways(),
-        createTestRules({ limits, perDay, log: log.log, stops: createTextStops(database.pool, 0) }),
-      );
+      return fixture.start({}, fixture.gateways(), createTestRules({ limits, perDay, log: log.log }));
     },
-    /** Starts the outbox of a node that checks texts, but counts no limits. */
-    startUnlimited: (): Outbox =>
-      fixture.start({}, fixture.gateways(), createTestRules({ stops: createTextStops(database.pool, 0) })),
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<StoredText>[]): Promise<string[]> {
       const rows = texts.map((text) => withKey({ ...someText(), ...text }));
@@ -172,7 +151,7 @@ export async function createOutboxFixture() {
     /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
     settled: (): Promise<void> =>
       whenSettled(
-        started.flatMap(({ workers }) => workers),
+        started.map(({ worker }) => worker),
         AbortSignal.timeout(PATIENCE_MS),
       ),
     statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),

@@ -227,7 +227,7 @@ const COLUMNS: Record<string, Columns> = {
   pushes: {
     left: {
       'of notifications for a week; their messages and moods are exported':
-        'session_id author cause service reason reason_at due_at shown_at attempts version claims',
+        'id session_id author cause service reason reason_at due_at shown_at attempts version claims',
     },
   },
   vapid_keys: { left: { 'the installation’s own': 'id public_key private_key created_at' } },

@@ -6,11 +6,6 @@ import { setPhone } from '#tests/support/people/set-phone.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 
-vi.mock(import('#server/features/texts/stops/text-stops.ts'), async (load) => {
-  const real = await load();
-  return { ...real, createTextStops: (pool) => real.createTextStops(pool, 0) };
-});
-
 const TOKEN = 'the token of the account';
 const askServer = await startAskServer({
   generalMessageUrl: undefined,

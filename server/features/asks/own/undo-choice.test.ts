@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { DEFAULT_WORKER_OPTIONS } from '#server/features/texts/outbox/worker.ts';
+import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
@@ -118,7 +118,7 @@ test('the gateway hangs while the undo arrives: what it holds counts as left, th
   };
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
-  const held = DEFAULT_WORKER_OPTIONS.concurrency + DEFAULT_WORKER_OPTIONS.supportConcurrency;
+  const held = DEFAULT_TEXT_OPTIONS.places;
   await vi.waitFor(() => expect(supportTexts()).toHaveLength(held));
   const { body } = await undo(ada, id);
   expect(body).toMatchObject({ asked: 14, left: held });

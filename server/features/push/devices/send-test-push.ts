@@ -1,8 +1,9 @@
 import type pg from 'pg';
 import type { PushTest } from '#contract/push.ts';
 import type { Config } from '#server/config.ts';
+import { Gone, Refused, reasonOf } from '#server/features/deliveries/index.ts';
 import { TEST_TAG, testPayload } from '../payload.ts';
-import { createPushSender, type PushResult, type PushSender, type Subscription } from '../services/push-sender.ts';
+import { createPushSender, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../vapid-keys.ts';
 
 /** What came of a test push to one device. */
@@ -59,15 +60,14 @@ async function test(
   { service, unread, ...to }: Found,
 ): Promise<TestedDevice> {
   const payload = testPayload(config.appUrl, unread);
-  const result = await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
-  if (result.result === 'ended')
-    await pool.query('delete from push_devices where session_id = $1 and endpoint = $2', [to.sessionId, to.endpoint]);
-  return { service, sent: result.result === 'sent', ...reasonsOf(result) };
-}
-
-function reasonsOf(result: PushResult): Pick<TestedDevice, 'reason' | 'detail'> {
-  if (result.result === 'sent') return { reason: null, detail: null };
-  if (result.result === 'refused') return { reason: REFUSED, detail: result.reason };
-  if (result.result === 'failed') return { reason: FAILED, detail: result.reason };
-  return { reason: ENDED, detail: 'the subscription has ended' };
+  try {
+    await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
+    return { service, sent: true, reason: null, detail: null };
+  } catch (error) {
+    const isGone = error instanceof Gone;
+    if (isGone)
+      await pool.query('delete from push_devices where session_id = $1 and endpoint = $2', [to.sessionId, to.endpoint]);
+    const reason = isGone ? ENDED : error instanceof Refused ? REFUSED : FAILED;
+    return { service, sent: false, reason, detail: isGone ? 'the subscription has ended' : reasonOf(error) };
+  }
 }

@@ -3,9 +3,10 @@ import type { Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { countWaitingAsks } from '#server/features/asks/index.ts';
+import { createWorker, DEFAULT_WORKER_OPTIONS, Unreachable } from '#server/features/deliveries/index.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
-import type { PushResult, PushSender } from '../services/push-sender.ts';
-import { createPushWorker, DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
+import type { PushSender } from '../services/push-sender.ts';
+import { createPushChannel } from './push-channel.ts';
 
 const SERVICE = '*.push.test';
 const server = await startPushTestServer({ pushHosts: [SERVICE] });
@@ -16,24 +17,24 @@ const underWay: string[] = [];
 let answered = 0;
 /** Hosts that begin with `dead` never answer; the others take every push. */
 const sender: PushSender = {
-  async send({ endpoint }, _, aborted): Promise<PushResult> {
+  async send({ endpoint }, _, aborted) {
     const { hostname } = new URL(endpoint);
     if (!hostname.startsWith('dead')) {
       answered += 1;
-      return { result: 'sent' };
+      return;
     }
     underWay.push(hostname);
     await new Promise((resolve) => aborted!.addEventListener('abort', resolve, { once: true }));
-    return { result: 'failed', reason: 'it was cut off', retryAfterMs: 0, isMisconfigured: false, hasAnswered: false };
+    throw new Unreachable('it was cut off');
   },
   close() {},
 };
-const worker = createPushWorker({
-  ...{ pool: database.pool, log: server.log.log, sender, services: [SERVICE], appUrl: server.origin },
-  limits: moodring.context.limits,
-  countWaitingAsks,
-  options: { ...DEFAULT_PUSH_WORKER_OPTIONS, drainMs: 0 },
+const parts = { pool: database.pool, log: server.log.log, options: { ...DEFAULT_WORKER_OPTIONS, drainMs: 0 } };
+const { limits } = moodring.context;
+const channel = createPushChannel({
+  ...{ ...parts, sender, services: [SERVICE], appUrl: server.origin, limits, countWaitingAsks },
 });
+const worker = createWorker({ ...parts, channel });
 
 // Its pushes are for the worker of the test.
 await moodring.context.push.stop();

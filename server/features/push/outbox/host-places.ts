@@ -1,5 +1,4 @@
 import type { PushCause } from '../payload.ts';
-import type { PushResult } from '../services/push-sender.ts';
 
 /** A push on its way to a host. */
 interface HeldPush {
@@ -18,8 +17,8 @@ type Place = { free(): void; waitMs?: undefined } | { waitMs: number };
  */
 export interface HostPlaces {
   take(push: HeldPush): Place;
-  /** What came of a push: hosts that answer are limited no more. */
-  report(push: HeldPush, result: PushResult): void;
+  /** Hosts that answer are limited no more. */
+  report(push: HeldPush, hasAnswered: boolean): void;
 }
 
 /** Of those that each push service has, for calls for support and for others. A host that has failed gets fewer, and waits longer. */
@@ -45,10 +44,10 @@ export function createHostPlaces(): HostPlaces {
       taken.set(key, inUse + 1);
       return { free: () => void taken.set(key, taken.get(key)! - 1) };
     },
-    report({ service, endpoint }, result) {
+    report({ service, endpoint }, hasAnswered) {
       if (!service.startsWith('*')) return;
       const { host } = new URL(endpoint);
-      const hosts = result.result === 'failed' && !result.hasAnswered ? failed : answered;
+      const hosts = hasAnswered ? answered : failed;
       if (hosts.size >= REMEMBERED) hosts.clear();
       hosts.add(host);
     },

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { answerWith, hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
-import { DEFAULT_PUSH_WORKER_OPTIONS } from './push-worker.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { PUSH_PLACES } from './push-channel.ts';
 
 const FRIENDS = 50;
 
@@ -41,19 +41,12 @@ async function twoEach(service: PushService, some: Member[]): Promise<TestDevice
   return (await Promise.all(pairs)).flat();
 }
 
-/** A push that finds no place at its host is due a little later. */
-const untilAllAreHandled = () =>
-  vi.waitFor(async () => {
-    await settled();
-    expect((await server.stored()).filter(({ isDue }) => isDue)).toEqual([]);
-  });
-
 test('a push service that hangs delays no push at another', async () => {
   const held = await twoEach(stuck, friends.slice(1, 41));
   stuck.answer = hang;
   await ada.choose('Dark');
   // All its places are taken.
-  await vi.waitFor(() => expect(stuck.received).toHaveLength(DEFAULT_PUSH_WORKER_OPTIONS.supportPlaces));
+  await vi.waitFor(() => expect(stuck.received).toHaveLength(PUSH_PLACES.places));
   const phone = await at(server.service, friends[0]!, 'phone');
   await mallory.choose('Purple');
   await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${mallory.uid}`]));
@@ -64,32 +57,13 @@ test('messages that hang take no place of a call for support at the same push se
   const held = await Promise.all(friends.slice(1, 41).map((friend, n) => at(busy, friend, `held ${n}`)));
   busy.answer = hang;
   await Promise.all(friends.slice(1, 41).map((friend) => write(mallory, friend)));
-  const { otherPlaces } = DEFAULT_PUSH_WORKER_OPTIONS;
+  const otherPlaces = PUSH_PLACES.places - PUSH_PLACES.reserved;
   await vi.waitFor(() => expect(busy.received).toHaveLength(otherPlaces));
   const phone = await at(busy, friends[0]!, 'phone');
   await ada.choose('Dark');
   await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${ada.uid}`]));
   const messages = held.flatMap((device) => device.tags()).filter((tag) => tag.startsWith('chat'));
   expect(messages).toHaveLength(otherPlaces);
-});
-
-test('two nodes send each push once, also of causes that the other has stored', async () => {
-  const other: OtherNode = await startOtherNode(server);
-  // Those whose pushes do not hang since an earlier test.
-  const devices = await Promise.all(friends.slice(41).map((friend, n) => at(slow, friend, `node ${n}`)));
-  const accept = answerWith(201);
-  const held: Parameters<typeof accept>[] = [];
-  slow.answer = (...call) => void held.push(call);
-  await Promise.all([
-    ada.choose('Dark'),
-    other.as(mallory).put(`/api/users/${mallory.uid}/info/mood`, { mood: 'Purple' }),
-  ]);
-  await vi.waitFor(() => expect(held.length).toBeGreaterThanOrEqual(devices.length));
-  slow.answer = accept;
-  for (const call of held) accept(...call);
-  await untilAllAreHandled();
-  for (const device of devices) expect(device.tags().sort()).toEqual([`mood-${ada.uid}`, `mood-${mallory.uid}`].sort());
-  await other.stop();
 });
 
 test('a person with a browser at another node may be reading there', async () => {

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import dns from 'node:dns';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { Refused, Unreachable } from '#server/features/deliveries/index.ts';
 import { PushService, type ReceivedPush } from '#tests/support/push/push-service.ts';
 import { resolveTo } from '#tests/support/push/resolve-to.ts';
 import { makeVapidKeys } from '../vapid-keys.ts';
@@ -27,10 +28,8 @@ test.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'])(
   'a name that resolves to a private address is not called: %s',
   async (address) => {
     const lookup = resolveTo(address);
-    expect(await sendTo('https://fcm.googleapis.com/fcm/send/x')).toMatchObject({
-      result: 'failed',
-      reason: 'its address is not public',
-    });
+    const sent = sendTo('https://fcm.googleapis.com/fcm/send/x');
+    await expect(sent).rejects.toEqual(new Unreachable('its address is not public'));
     expect(lookup).toHaveBeenCalledOnce();
     expect([service.received, service.strays]).toEqual([[], []]);
   },
@@ -39,7 +38,7 @@ test.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'])(
 test('an endpoint at a host that is not listed is not called', async () => {
   const lookup = vi.spyOn(dns, 'lookup');
   for (const endpoint of [`https://${service.host}/push`, 'https://10.0.0.1/', `http://${service.host}/`, 'nothing'])
-    expect(await sendTo(endpoint)).toEqual({ result: 'refused', reason: 'its push service is not listed' });
+    await expect(sendTo(endpoint)).rejects.toEqual(new Refused('its push service is not listed'));
   expect(lookup).not.toHaveBeenCalled();
   expect(service.strays).toEqual([]);
 });
@@ -49,7 +48,7 @@ test('a push is signed for its push service, for twelve hours', async () => {
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:me@example.org', pushHosts: [service.host] });
   senders.push(sender);
   const to = { sessionId: 'a session', endpoint: subscription.endpoint, ...subscription.keys };
-  expect(await sender.send(to, { payload: '{"a":1}', tag: 'test', isUrgent: true })).toEqual({ result: 'sent' });
+  await sender.send(to, { payload: '{"a":1}', tag: 'test', isUrgent: true });
   const [{ headers, payload }] = pushes() as [ReceivedPush];
   expect(payload).toEqual({ a: 1 });
   const [, header, claims, signature, key] = /^vapid t=(.+)\.(.+)\.(.+), k=(.+)$/.exec(headers.authorization!)!;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Gone, Misconfigured, Refused, RetryLater, Unreachable } from '#server/features/deliveries/index.ts';
 import type { VapidKeys } from '../vapid-keys.ts';
 import { createPushServiceClient, type ServiceAnswer } from './call-push-service.ts';
 import { ENCODING, encryptPush } from './encrypt-push.ts';
@@ -22,19 +23,14 @@ interface OutgoingPush {
   isUrgent: boolean;
 }
 
-/**
- * What came of a push. `ended`: the subscription is no more. `refused`: never send this push again. `failed`: send it
- * again later; `hasAnswered` says whether there was any answer. A reason holds no part of an endpoint or a key.
- */
-export type PushResult =
-  | { result: 'sent' | 'ended' }
-  | { result: 'refused'; reason: string }
-  | { result: 'failed'; reason: string; retryAfterMs: number; isMisconfigured: boolean; hasAnswered: boolean };
-
 /** Sends pushes to push services (RFC 8030, 8291, 8292). */
 export interface PushSender {
-  /** Never throws. */
-  send(to: Subscription, push: OutgoingPush, aborted?: AbortSignal): Promise<PushResult>;
+  /**
+   * Resolves when the service has taken it. A reason holds no part of an endpoint or a key.
+   * @throws {RetryLater, Misconfigured, Unreachable} when a later attempt may succeed; {Refused} when this push can never be sent;
+   * {Gone} when the subscription has ended
+   */
+  send(to: Subscription, push: OutgoingPush, aborted?: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -69,21 +65,21 @@ export function createPushSender(settings: {
   return {
     async send(to, { payload, tag, isUrgent }, aborted = new AbortController().signal) {
       const at = findService(to.endpoint, pushHosts);
-      if (!at) return { result: 'refused', reason: 'its push service is not listed' };
-      try {
-        const body = encryptPush(payload, to);
-        const headers = {
-          authorization: signature(at.url.origin),
-          'content-encoding': ENCODING,
-          'content-type': 'application/octet-stream',
-          ttl: String((isUrgent ? HOURS_HELD.urgent : HOURS_HELD.normal) * 3_600),
-          urgency: isUrgent ? 'high' : 'normal',
-          topic: topicOf(to.sessionId, tag),
-        };
-        return resultOf(await client.post(at, headers, body, aborted));
-      } catch (error) {
-        return { ...failed(errorName(error)), hasAnswered: false };
-      }
+      if (!at) throw new Refused('its push service is not listed');
+      const body = encryptPush(payload, to);
+      const headers = {
+        authorization: signature(at.url.origin),
+        'content-encoding': ENCODING,
+        'content-type': 'application/octet-stream',
+        ttl: String((isUrgent ? HOURS_HELD.urgent : HOURS_HELD.normal) * 3_600),
+        urgency: isUrgent ? 'high' : 'normal',
+        topic: topicOf(to.sessionId, tag),
+      };
+      const answer = await client.post(at, headers, body, aborted).catch((error) => {
+        throw new Unreachable(errorName(error));
+      });
+      const error = errorFor(answer);
+      if (error) throw error;
     },
     close: () => client.close(),
   };
@@ -94,19 +90,14 @@ function topicOf(sessionId: string, tag: string): string {
   return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
 }
 
-function resultOf({ status, retryAfter, body }: ServiceAnswer): PushResult {
-  if (status >= 200 && status < 300) return { result: 'sent' };
-  if (status === 404 || status === 410) return { result: 'ended' };
+function errorFor({ status, retryAfter, body }: ServiceAnswer): Error | undefined {
+  if (status >= 200 && status < 300) return;
   const reason = `it answered ${status}${reasonIn(body)}`;
-  if (status === 401 || (status === 403 && isAboutUs(body))) return failed(reason, 0, true);
-  if (status === 403) return { result: 'ended' };
+  if (status === 401 || (status === 403 && isAboutUs(body))) return new Misconfigured(reason);
+  if ([403, 404, 410].includes(status)) return new Gone(reason);
   // About this push, which does not get better.
-  if (status === 400 || status === 413) return { result: 'refused', reason };
-  return failed(reason, retryAfterMs(retryAfter));
-}
-
-function failed(reason: string, retryAfterMs = 0, isMisconfigured = false) {
-  return { result: 'failed' as const, reason, retryAfterMs, isMisconfigured, hasAnswered: true };
+  if (status === 400 || status === 413) return new Refused(reason);
+  return new RetryLater(reason, retryAfterMs(retryAfter));
 }
 
 /** Apple answers 403 also when our clock or subject is wrong. That must not end every subscription. */

@@ -19,7 +19,7 @@ describe('the kind of number', () => {
     ['+870 773 123456', 'a satellite number'],
     ['0+882 16 1234567', 'a satellite number'],
   ])('a friend’s %s is never texted, whatever the cause: %s', async (phone, reason) => {
-    fixture.startUnlimited();
+    fixture.start();
     const recipient = await fixture.addPerson({ phone });
     const causes = ['mood', 'message', 'connection'] as const;
     await fixture.store(...causes.map((cause) => ({ cause, recipient, phone_number: null })));
@@ -31,7 +31,7 @@ describe('the kind of number', () => {
   test.each(['+442079460018', '555-0199', '(415) 055-0100', 'home: 555 0100', '0171/1234567'])(
     'a friend’s %s is texted as it is, in any country',
     async (phone_number) => {
-      fixture.startUnlimited();
+      fixture.start();
       await fixture.store({ cause: 'mood', phone_number }, { cause: 'message', phone_number });
       await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
       expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([phone_number, phone_number]);
@@ -45,7 +45,7 @@ describe('the kind of number', () => {
     ['555-0199', '555-0199'],
     ['home: 555 0100', 'home: 555 0100'],
   ])('the endpoint gets the number %s of a profile as %s', async (phone, written) => {
-    fixture.startUnlimited();
+    fixture.start();
     const recipient = await fixture.addPerson({ phone });
     await fixture.store({ cause: 'mood', recipient, phone_number: null });
     await fixture.waitForCounts({ 'mood sent': 1 });
@@ -77,7 +77,7 @@ describe('limits', () => {
   }, 40_000);
 
   test('nothing is counted where limits are off', async () => {
-    fixture.startUnlimited();
+    fixture.start();
     await fixture.store(...some(320, ada, '+14155550101'));
     await fixture.waitForCounts({ 'message sent': 320 });
   }, 40_000);
@@ -199,7 +199,7 @@ describe('calls for support', () => {
     const callers = await Promise.all((['Green', 'Yellow', 'Dark'] as const).map((mood) => person(mood, '9 days')));
     for (const caller of callers) await call(caller, numbers(2), '16 minutes');
     await call(callers[0]!, ['+14155550109'], '14 minutes');
-    fixture.startUnlimited();
+    fixture.start();
     await fixture.waitForCounts({ 'mood sent': 3, 'mood cancelled': 4 });
     expect((await reasons()).sort()).toEqual([
       'held back: their mood is Green by now',

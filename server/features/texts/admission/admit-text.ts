@@ -1,24 +1,19 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
+import { MAX_RETRY_DELAY_MS } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
-import type { DueText } from '../outbox/due-text.ts';
-import type { Outcome } from '../outbox/record-outcomes.ts';
-import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
-import type { TextStops } from '../stops/text-stops.ts';
+import type { DueText, TextOutcome } from '../outbox/due-text.ts';
 import { isSupportText } from '../support-first.ts';
 import type { TextReason } from '../text-columns.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
-import type { Recipients } from './find-recipients.ts';
 
 /** The limits that every text has to pass before it is sent. */
 export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
-  stops: TextStops;
-  recipients: Recipients;
 }
 
 /** The words for the operator. 'unwanted' is one reason for all that people have decided, so that it tells nothing of which. */
@@ -50,16 +45,16 @@ const STALE_MS = 15 * 60 * 1000;
  * before a rule existed, and costs no time at sign-up or in the chat.
  * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
  */
-export async function admitText(rules: AdmissionRules, text: DueText): Promise<Outcome | undefined> {
+export async function admitText(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
   if (text.isAnswered) return withheld(text, 'answered');
   if (text.isUndone) return withheld(text, 'undone');
-  if (await rules.stops.isStopped(text.phoneNumber)) return withheld(text, 'stopped');
+  if (text.isStopped) return withheld(text, 'stopped');
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
   if (text.isUnwanted) return withheld(text, 'unwanted');
   // Texts by hand were counted when they were accepted, and a retry is not another text.
-  if (text.cause === 'form' || (text.attempts > 1 && text.isCounted)) return;
+  if (text.cause === 'form' || (text.attempt > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
 }
 
@@ -73,7 +68,7 @@ function isUnproven({ cause, isProven }: DueText): boolean {
 }
 
 /** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
-async function takeLimits(rules: AdmissionRules, text: DueText): Promise<Outcome | undefined> {
+async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   const { budget, emergency } = rules;
   let { isCounted } = text;
   try {
@@ -127,21 +122,19 @@ function delayFor(budget: DailyBudget, { cause }: DueText, { retryAfterSeconds }
   return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
+type Held = Pick<DueText, 'id' | 'claim'>;
+
 /** It is never sent. */
-export function cancelled({ id, attempts }: Pick<DueText, 'id' | 'attempts'>, reason: string): Outcome {
-  return { id, attempts, status: 'cancelled', error: `held back: ${reason}`, providerId: null, delayMs: 0 };
+export function cancelled({ id, claim }: Held, reason: string): TextOutcome {
+  return { id, claim, result: 'over', reason: `held back: ${reason}` };
 }
 
 /** The same for a reason on which rules depend. */
-export function withheld(text: Pick<DueText, 'id' | 'attempts'>, reason: TextReason): Outcome {
-  return { ...cancelled(text, ''), error: HELD_BACK[reason], reason };
+export function withheld({ id, claim }: Held, code: TextReason): TextOutcome {
+  return { id, claim, result: 'over', reason: HELD_BACK[code], code };
 }
 
-/** Does not count as an attempt. */
-export function postponed(
-  { id, attempts }: Pick<DueText, 'id' | 'attempts'>,
-  reason: string,
-  delayMs: number,
-): Outcome {
-  return { id, attempts, status: 'queued', error: `waits: ${reason}`, providerId: null, delayMs, isUntried: true };
+/** It is looked at again. */
+function postponed({ id, claim }: Held, reason: string, delayMs: number): TextOutcome {
+  return { id, claim, result: 'later', reason: `waits: ${reason}`, delayMs };
 }

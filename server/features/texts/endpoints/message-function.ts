@@ -1,7 +1,8 @@
 import type { GatewayConfig } from '#server/config.ts';
+import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createGateways } from '../gateways/create-gateways.ts';
-import { GatewayMisconfigured, Refused, RetryLater, type TextKind } from '../gateways/gateway.ts';
+import type { TextKind } from '../gateways/gateway.ts';
 import { hasBearerToken, messageEndpoint, TextNotAccepted, VIA } from './message-endpoint.ts';
 
 /** Less than the timeout of the calling outbox, so that it gets the answer. */
@@ -37,7 +38,7 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
 
 function answerFor(error: unknown): unknown {
   if (error instanceof Refused) return new TextNotAccepted('invalid', error.message);
-  if (error instanceof GatewayMisconfigured) return new TextNotAccepted('unavailable', error.message, { status: 502 });
+  if (error instanceof Misconfigured) return new TextNotAccepted('unavailable', error.message, { status: 502 });
   if (!(error instanceof RetryLater)) return error;
   return new TextNotAccepted('unavailable', error.message, { retryAfterSeconds: Math.ceil(error.afterMs / 1000) });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { androidGateway } from './android-gateway.ts';
-import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n"' };
 const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
@@ -66,7 +66,7 @@ describe('a failure of the phone', () => {
 
   test.each([302, 400, 401, 403, 404])('%i means misconfigured: the text waits', async (code) => {
     phone.answer = status(code, { location: 'https://elsewhere.example' });
-    await expect(send()).rejects.toEqual(new GatewayMisconfigured(`the Android phone answered ${code}: ${CHECK}`));
+    await expect(send()).rejects.toEqual(new Misconfigured(`the Android phone answered ${code}: ${CHECK}`));
   });
 
   test.each([413, 422])('%i refuses the text for good', async (code) => {

@@ -1,6 +1,6 @@
 import type { AndroidPhone } from '#server/config.ts';
-import { callGateway, readProviderId, retryAfterMs } from './call-gateway.ts';
-import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
+import { callGateway, errorOf, readProviderId } from './call-gateway.ts';
+import type { Gateway } from './gateway.ts';
 
 interface Parts extends AndroidPhone {
   /** Why the phone's reports do not reach us, for the start-up lines; undefined when they do. */
@@ -18,7 +18,6 @@ const VALID_FOR_SECONDS = 24 * 60 * 60;
 /** From 100 on the app sends a text before all others, and without its own pauses between texts. */
 const URGENT = 100;
 
-const TEMPORARY_STATUS = new Set([408, 425, 429]);
 const TEXT_STATUS = new Set([413, 422]);
 /** The app has this id already: an earlier attempt reached it, and only its answer was lost. */
 const KNOWN_ID = 409;
@@ -56,15 +55,7 @@ export function androidGateway(parts: Parts): Gateway {
       if (response.ok) return { providerId: await readProviderId(response) };
       await response.body?.cancel().catch(() => {});
       if (response.status === KNOWN_ID) return { providerId: id };
-      throw errorFor(response);
+      throw errorOf('the Android phone', response, TEXT_STATUS, CHECK);
     },
   };
-}
-
-/** An unknown status blames the phone, not the text: the text waits until the operator has acted. */
-function errorFor({ status, headers }: Response): Error {
-  const reason = `the Android phone answered ${status}`;
-  if (TEXT_STATUS.has(status)) return new Refused(reason);
-  if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
-  return new GatewayMisconfigured(`${reason}: ${CHECK}`);
 }

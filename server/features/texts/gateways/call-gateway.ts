@@ -1,6 +1,5 @@
+import { MAX_RETRY_DELAY_MS, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { readLimitedBody } from '../endpoints/read-limited-body.ts';
-import { MAX_RETRY_DELAY_MS } from '../outbox/retry-policy.ts';
-import { RetryLater } from './gateway.ts';
 
 interface Call {
   headers: Record<string, string>;
@@ -26,6 +25,25 @@ export function callGateway(name: string, address: string, call: Call, signal: A
   }).catch((error) => {
     throw new RetryLater(`${name} could not be reached (${networkErrorCode(error)})`);
   });
+}
+
+const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
+
+/**
+ * What follows from an answer. An unknown status blames the gateway, not the text: a duplicate text is better than a lost call for support.
+ * @param refused statuses that refuse the text for good
+ * @param check what the operator has to look at
+ */
+export function errorOf(
+  name: string,
+  { status, headers }: Response,
+  refused: ReadonlySet<number>,
+  check: string,
+): Error {
+  const reason = `${name} answered ${status}`;
+  if (refused.has(status)) return new Refused(reason);
+  if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
+  return new Misconfigured(`${reason}: ${check}`);
 }
 
 /** A response's JSON; undefined when it cannot be read. */

@@ -2,7 +2,7 @@
 export type TextKind = 'welcome' | 'general';
 
 /** A text as a gateway gets it. `id` is the same in every attempt. */
-export interface OutgoingText {
+interface OutgoingText {
   id: string;
   /** `key` of `readNumber`: E.164 of every valid number. */
   phoneNumber: string;
@@ -25,47 +25,11 @@ export interface Gateway {
   atOnce?: number;
   /**
    * Resolves when the text is accepted. Settles soon after `signal` aborts, and within seconds by itself.
-   * @throws {RetryLater} when a later attempt may succeed; {GatewayMisconfigured} when the operator has to act first
-   * @throws {Refused} when this text can never be sent
+   * @throws {RetryLater} when a later attempt may succeed; {Misconfigured} when the operator has to act first
+   * @throws {Refused} when this text can never be sent; {Gone} when STOP was texted from this phone
    */
   send(text: OutgoingText, signal: AbortSignal): Promise<{ providerId: string | null }>;
 }
 
 /** The gateway of each kind. Texts of a kind without one are recorded and not sent. */
 export type Gateways = Partial<Record<TextKind, Gateway>>;
-
-/** A temporary failure. The reason goes to the log and the outbox, so it must not contain phone number or message. */
-export class RetryLater extends Error {
-  /** The gateway asks not to be called again for this many milliseconds. */
-  readonly afterMs: number;
-
-  constructor(reason: string, afterMs = 0) {
-    super(reason);
-    this.name = 'RetryLater';
-    this.afterMs = afterMs;
-  }
-}
-
-/** Retries fail until the operator corrects the gateway or its settings. The reason says what to look at. */
-export class GatewayMisconfigured extends RetryLater {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'GatewayMisconfigured';
-  }
-}
-
-/** A permanent failure, because of the text itself. The reason must not contain phone number or message. */
-export class Refused extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'Refused';
-  }
-}
-
-/** The gateway sends nothing to this phone, because STOP was texted from it. */
-export class PhoneStopped extends Refused {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'PhoneStopped';
-  }
-}

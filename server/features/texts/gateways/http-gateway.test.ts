@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
 import { httpGateway } from './http-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n' };
@@ -132,13 +132,13 @@ test.each([
   [415, ADDRESS],
 ])('status %i means that the endpoint is misconfigured: the text waits', async (code, words) => {
   endpoint.answer = status(code, {}, 'no 4155550100');
-  await expect(send()).rejects.toEqual(new GatewayMisconfigured(`the endpoint answered ${code}: ${words}`));
+  await expect(send()).rejects.toEqual(new Misconfigured(`the endpoint answered ${code}: ${words}`));
 });
 
 test.each([301, 302, 307, 308])('a redirect (%i) is not followed: the text goes to no other address', async (code) => {
   const elsewhere = await openEndpoint();
   endpoint.answer = status(code, { location: elsewhere.address });
-  await expect(send()).rejects.toEqual(new GatewayMisconfigured(`the endpoint answered ${code}: ${ADDRESS}`));
+  await expect(send()).rejects.toEqual(new Misconfigured(`the endpoint answered ${code}: ${ADDRESS}`));
   expect(elsewhere.received).toEqual([]);
   await elsewhere.close();
 });

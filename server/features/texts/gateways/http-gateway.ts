@@ -1,5 +1,5 @@
-import { callGateway, readProviderId, retryAfterMs } from './call-gateway.ts';
-import { type Gateway, GatewayMisconfigured, Refused, RetryLater } from './gateway.ts';
+import { callGateway, errorOf, readProviderId } from './call-gateway.ts';
+import type { Gateway } from './gateway.ts';
 
 interface Endpoint {
   address: string;
@@ -11,9 +11,9 @@ interface Endpoint {
 }
 
 const TIMEOUT_MS = 10_000;
-const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
 const TEXT_STATUS = new Set([400, 413, 422]);
 const SECRET_STATUS = new Set([401, 403]);
+const ADDRESSES = 'what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL';
 
 /** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id, by which it can drop a repeat. */
 export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: Endpoint): Gateway {
@@ -32,16 +32,8 @@ export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: En
       if (response.ok) return { providerId: await readProviderId(response) };
 
       await response.body?.cancel().catch(() => {});
-      throw errorFor(response);
+      const check = SECRET_STATUS.has(response.status) ? 'MESSAGE_ENDPOINT_SECRET' : ADDRESSES;
+      throw errorOf('the endpoint', response, TEXT_STATUS, `check ${check}`);
     },
   };
-}
-
-/** An unknown status blames the endpoint, not the text: a duplicate text is better than a lost call for support. */
-function errorFor({ status, headers }: Response): Error {
-  const reason = `the endpoint answered ${status}`;
-  if (TEXT_STATUS.has(status)) return new Refused(reason);
-  if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
-  if (SECRET_STATUS.has(status)) return new GatewayMisconfigured(`${reason}: check MESSAGE_ENDPOINT_SECRET`);
-  return new GatewayMisconfigured(`${reason}: check what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL`);
 }

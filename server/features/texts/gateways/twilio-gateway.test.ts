@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
-import { GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from './gateway.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n&To=+1' };
@@ -42,8 +42,8 @@ describe('an error of the text itself gives it up', () => {
 
   test('21610: STOP was texted from that phone', async () => {
     twilio.answer = status(400, {}, error(21610));
-    await expect(send()).rejects.toEqual(new PhoneStopped('Twilio answered 400 (21610)'));
-    expect(new PhoneStopped('')).toBeInstanceOf(Refused);
+    await expect(send()).rejects.toEqual(new Gone('Twilio answered 400 (21610)'));
+    expect(new Gone('')).toBeInstanceOf(Refused);
   });
 });
 
@@ -57,12 +57,12 @@ describe('an error of the account means misconfigured: the text waits', () => {
     [400, 21659],
   ])('%i (%i)', async (answer, code) => {
     twilio.answer = status(answer, {}, error(code));
-    await expect(send()).rejects.toEqual(new GatewayMisconfigured(`Twilio answered ${answer} (${code}): ${CHECK}`));
+    await expect(send()).rejects.toEqual(new Misconfigured(`Twilio answered ${answer} (${code}): ${CHECK}`));
   });
 
   test('a response that cannot be read', async () => {
     twilio.answer = status(302, { location: 'https://elsewhere.example' }, '<html>');
-    await expect(send()).rejects.toEqual(new GatewayMisconfigured(`Twilio answered 302: ${CHECK}`));
+    await expect(send()).rejects.toEqual(new Misconfigured(`Twilio answered 302: ${CHECK}`));
   });
 });
 

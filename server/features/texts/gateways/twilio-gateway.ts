@@ -1,6 +1,7 @@
 import type { TwilioAccount } from '#server/config.ts';
+import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
-import { type Gateway, GatewayMisconfigured, PhoneStopped, Refused, RetryLater } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
   timeoutMs?: number;
@@ -58,8 +59,8 @@ async function errorCode(response: Response): Promise<number> {
 /** An unknown code blames the account, not the text: the text waits until the operator has acted. */
 function errorFor({ status, headers }: Response, code: number): Error {
   const reason = `Twilio answered ${status}${code ? ` (${code})` : ''}`;
-  if (code === STOPPED_CODE) return new PhoneStopped(reason);
+  if (code === STOPPED_CODE) return new Gone(reason);
   if (TEXT_CODES.has(code)) return new Refused(reason);
   if (status >= 500 || status === 429) return new RetryLater(reason, retryAfterMs(headers));
-  return new GatewayMisconfigured(`${reason}: ${CHECK}`);
+  return new Misconfigured(`${reason}: ${CHECK}`);
 }

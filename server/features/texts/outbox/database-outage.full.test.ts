@@ -8,7 +8,7 @@ const said = () =>
   fixture
     .log()
     .lines.map(({ msg }) => msg)
-    .filter((msg) => msg.includes('outbox, general'));
+    .filter((msg) => msg.includes('(texts)'));
 
 test('while the database is down texts wait, it is logged once, and then they are sent', async () => {
   const admin = new pg.Client({ connectionString: inject('clusterAddress') });
@@ -27,7 +27,7 @@ test('while the database is down texts wait, it is logged once, and then they ar
   // The first outage may be a short one: connections end one after the other.
   await vi.waitFor(() => expect(claims()).toBeGreaterThan(3));
   const lines = said();
-  expect(lines.at(-1)).toBe('The database (outbox, general) is failing: texts wait');
+  expect(lines.at(-1)).toBe('The database (texts) is failing: texts wait');
   await vi.waitFor(() => expect(claims()).toBeGreaterThan(10));
   query.mockRestore();
   expect(said()).toEqual(lines);
@@ -37,6 +37,6 @@ test('while the database is down texts wait, it is logged once, and then they ar
   await fixture.waitForStatuses('sent', 'sent');
   await fixture.settled();
   expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']);
-  expect(said().at(-1)).toBe('The database (outbox, general) works again');
+  expect(said().at(-1)).toBe('The database (texts) works again');
   await admin.end();
 });

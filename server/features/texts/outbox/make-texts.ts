@@ -31,7 +31,7 @@ const stateAt = (time: string) =>
 
 /**
  * A row for each phone of the friends who are asked. Of several accounts with one phone it begins with the one that has proven
- * it, or else the oldest that has exactly its number; who gets it is decided when it is sent (find-recipients.ts). Above the
+ * it, or else the oldest that has exactly its number; who gets it is decided when it is sent (look-at-texts.ts). Above the
  * limit for calls there is none.
  */
 const MAKE_CALL = `

@@ -81,7 +81,7 @@ test('calls for support are sent before all waiting chat texts', async () => {
   await fixture.store(...Array.from({ length: 5 }, () => ({ cause: 'message' as const, next_attempt_at })));
   await fixture.store({ cause: 'mood', message: 'dark' }, { cause: 'mood', message: 'purple' });
   // In turn, because texts at once arrive in any order.
-  fixture.start({ concurrency: 1, supportConcurrency: 0 });
+  fixture.start({ places: 1, reserved: 0 });
   await fixture.settled();
   expect(fixture.endpoint.received).toHaveLength(7);
   const first = fixture.endpoint.received.slice(0, 2).map(({ body }) => body.message);

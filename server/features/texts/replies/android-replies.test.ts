@@ -71,11 +71,3 @@ test('an old 1 that the app brings late does not answer a newer ask', async () =
   expect(await answer()).toBeUndefined();
   expect(sent()).toEqual(['Nothing to answer right now. Thank you for being there.']);
 });
-
-test('a signature of another key is 403 and answers nothing', async () => {
-  await asks();
-  const event = { event: 'sms:received', payload: { message: '1', sender: '+14155550101' } };
-  const { body, headers } = signAsAndroid('another key of the app', event);
-  expect((await fetch(`${origin}/api/texts/android`, { method: 'POST', headers, body })).status).toBe(403);
-  expect([await answer(), sent()]).toEqual([undefined, []]);
-});

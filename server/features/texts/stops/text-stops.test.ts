@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createOutboxFixture, createTestRules } from '#tests/support/servers/outbox.ts';
-import { PhoneStopped } from '../gateways/gateway.ts';
-import { createTextStops, findTextStop, recordSaid } from './text-stops.ts';
+import { Gone } from '#server/features/deliveries/index.ts';
+import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
+import { findTextStop, recordSaid } from './text-stops.ts';
 
 const fixture = await createOutboxFixture();
 const { pool } = fixture;
@@ -13,7 +13,7 @@ const SPELLINGS = ['+14155550101', '(415) 555-0101', '001 415 555 0101', '４１
 
 test.each(SPELLINGS)('to a stopped phone, written %s, no text goes, whatever its cause', async (phone_number) => {
   await recordSaid(pool, { phone: PHONE, stopped: true });
-  fixture.startUnlimited();
+  fixture.start();
   await fixture.store(
     ...CAUSES.map((cause) => ({ cause, phone_number })),
     ...CAUSES.map((cause) => ({ cause, phone_number: '+14155550102' })),
@@ -30,35 +30,18 @@ test('a STOP between two attempts counts for the second', async () => {
     await recordSaid(pool, { phone: PHONE, stopped: true });
     response.writeHead(503).end();
   };
-  fixture.startUnlimited();
+  fixture.start();
   await fixture.store({ phone_number: PHONE });
   await fixture.waitForStatuses('cancelled');
   expect(calls).toBe(1);
 });
 
-test('while stops cannot be looked up, texts wait', async () => {
-  let isDown = true;
-  const stops = {
-    isStopped: async () => {
-      if (isDown) throw new Error('no connection');
-      return false;
-    },
-    reportStopped: async () => {},
-  };
-  fixture.start({}, fixture.gateways(), createTestRules({ stops }));
-  await fixture.store({ cause: 'mood', phone_number: PHONE });
-  await vi.waitFor(() => expect(fixture.log().lines.length).toBeGreaterThan(1));
-  expect(fixture.endpoint.received).toEqual([]);
-  isDown = false;
-  await fixture.waitForStatuses('sent');
-});
-
 test('a gateway that refuses a stopped phone is believed for a day, and its text counts as held back', async () => {
   const send = vi.fn(async () => {
-    throw new PhoneStopped('Twilio answered 400 (21610)');
+    throw new Gone('Twilio answered 400 (21610)');
   });
   const gateways = { general: { name: 'Twilio', provider: 'twilio' as const, send } };
-  fixture.start({}, gateways, createTestRules({ stops: createTextStops(pool) }));
+  fixture.start({}, gateways);
   await fixture.store({ phone_number: PHONE });
   await fixture.waitForStatuses('cancelled');
   await vi.waitFor(async () => expect(await findTextStop(pool, PHONE)).toEqual({ to: null }));

@@ -1,13 +1,4 @@
 import type pg from 'pg';
-import { createBatchLoader } from '#server/database/batch-loader.ts';
-
-/** The phones that get no texts, because STOP was texted from them (docs/decisions/0019-receipts-and-stop.md). */
-export interface TextStops {
-  /** Asks the database, in batches: a STOP counts on every node within FRESH_MS. */
-  isStopped(phone: string): Promise<boolean>;
-  /** The gateway refuses texts to this phone. */
-  reportStopped(phone: string): Promise<void>;
-}
 
 /** STOP or START, as it was texted. */
 export interface Said {
@@ -28,7 +19,8 @@ const REPORTED_FOR = '1 day';
 /** The Android app reports a text for two days, until we have taken it: an old STOP must not undo a later START. */
 const REMEMBERED_FOR = '3 days';
 
-const IS_STOPPED = 'stopped and until > now()';
+/** The condition on a row of `text_stops` (docs/decisions/0019-receipts-and-stop.md). */
+export const IS_STOPPED = 'stopped and until > now()';
 
 const RECORD = `
   with before as (
@@ -58,40 +50,9 @@ const REPORT = `
   on conflict (phone) do update set stopped = true, said_at = excluded.said_at, until = excluded.until
   where not (known.stopped and known.until = 'infinity')`;
 
-/**
- * How long a phone that is not stopped needs no other look. Shorter than any gateway takes for a text, and long enough for
- * bursts to the same phones, which would otherwise be sent at a third of their speed.
- */
-const FRESH_MS = 100;
-/** Beyond this all are forgotten: the next look finds them again. */
-const REMEMBERED = 10_000;
-
-export function createTextStops(pool: pg.Pool, freshMs = FRESH_MS): TextStops {
-  /** Until when a phone counts as not stopped. */
-  const free = new Map<string, number>();
-  const find = createBatchLoader(async (phones: string[]) => {
-    // The look is as old as its beginning.
-    const until = performance.now() + freshMs;
-    const { rows } = await pool.query<{ phone: string }>({
-      name: 'text-stops',
-      text: `select phone from text_stops where phone = any($1) and ${IS_STOPPED}`,
-      values: [phones],
-    });
-    const stopped = new Map(rows.map(({ phone }) => [phone, true]));
-    if (free.size > REMEMBERED) free.clear();
-    for (const phone of phones) if (!stopped.has(phone)) free.set(phone, until);
-    return stopped;
-  });
-  return {
-    async isStopped(phone) {
-      if ((free.get(phone) ?? 0) > performance.now()) return false;
-      return (await find(phone)) ?? false;
-    },
-    async reportStopped(phone) {
-      await pool.query(REPORT, [phone]);
-      free.delete(phone);
-    },
-  };
+/** The gateway refuses texts to this phone. */
+export async function reportStopped(pool: pg.Pool, phone: string): Promise<void> {
+  await pool.query(REPORT, [phone]);
 }
 
 /** The stop of a phone; `to` is the number to which STOP was texted. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
-import { Refused, RetryLater } from '../gateways/gateway.ts';
+import { reasonOf } from '#server/features/deliveries/index.ts';
 import { parseBody, readBody } from './read-call.ts';
 import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
@@ -61,9 +61,7 @@ async function textBack({ gateways, outbox, log }: Context, phoneNumber: string,
     await outbox.admit();
     await gateway?.send({ id: `reply-${crypto.randomUUID()}`, phoneNumber, message }, new AbortController().signal);
   } catch (error) {
-    const { name, message: reason } = error as Error;
-    const isOurs = error instanceof Refused || error instanceof RetryLater || error instanceof ProductError;
-    // Other errors may quote the text in their message.
-    log.warn({ part: 'texts', reason: isOurs ? reason : name }, 'The answer to a text could not be sent');
+    const reason = error instanceof ProductError ? error.message : reasonOf(error);
+    log.warn({ part: 'texts', reason }, 'The answer to a text could not be sent');
   }
 }

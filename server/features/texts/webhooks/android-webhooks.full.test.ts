@@ -9,11 +9,6 @@ import { type OtherNode, startOtherNode } from '#tests/support/servers/other-nod
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
 
-vi.mock(import('../stops/text-stops.ts'), async (load) => {
-  const real = await load();
-  return { ...real, createTextStops: (pool) => real.createTextStops(pool, 0) };
-});
-
 const KEY = 'the key of the app';
 const phone = await openEndpoint();
 const url = new URL(phone.address).origin;

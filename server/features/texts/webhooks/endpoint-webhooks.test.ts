@@ -57,14 +57,6 @@ test('the endpoint reports under the id of the Idempotency-Key; the body of a te
   }
 });
 
-test('the reason is kept without control characters and numbers', async () => {
-  const id = await sendText();
-  await post(`/api/texts/${id}/status`, { status: 'undelivered', error: `no route to 4155550101\n${'x'.repeat(500)}` });
-  const { rows } = await database.pool.query('select delivery_error as reason from texts');
-  expect(rows[0].reason).toMatch(/^no route to … x{100,}$/);
-  expect(rows[0].reason.length).toBeLessThanOrEqual(200);
-});
-
 describe('a call without the secret is 403 and changes no row:', () => {
   test.each([
     ['a wrong secret', 'the secret of the endpoinT'],

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import type { Keyword } from '../stops/read-keyword.ts';
-import { createTextStops } from '../stops/text-stops.ts';
+import { reportStopped } from '../stops/text-stops.ts';
 import { readBody } from './read-call.ts';
 import { admitAnswer, receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
@@ -31,7 +31,7 @@ export async function takeTwilioReceipt(context: Context, request: Request): Pro
   if (!delivery) return;
   const code = form.get('ErrorCode');
   const isStopped = code === String(STOPPED_CODE);
-  if (isStopped) await takeOnce(context.pool, signature, () => reportStopped(context, form.get('To') ?? ''));
+  if (isStopped) await takeOnce(context.pool, signature, () => reportPhone(context, form.get('To') ?? ''));
   const id = new URL(request.url).searchParams.get('text') ?? '';
   await recordReceipt(context, 'twilio', {
     id,
@@ -41,9 +41,9 @@ export async function takeTwilioReceipt(context: Context, request: Request): Pro
   });
 }
 
-async function reportStopped({ pool, config }: Context, to: string): Promise<void> {
+async function reportPhone({ pool, config }: Context, to: string): Promise<void> {
   const { key, restriction } = readNumber(to, config.defaultCountry);
-  if (!restriction) await createTextStops(pool).reportStopped(key);
+  if (!restriction) await reportStopped(pool, key);
 }
 
 /**

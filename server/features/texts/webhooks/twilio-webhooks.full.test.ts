@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTextStops } from '#server/features/texts/index.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
+import { reportStopped } from '../stops/text-stops.ts';
 
 const TOKEN = 'the token of the account';
 const endpoint = await openEndpoint();
@@ -131,7 +131,7 @@ describe('texts to Twilio’s number', () => {
 
 test('a stop that Twilio reports does not shorten a STOP that was texted', async () => {
   await says('STOP');
-  await createTextStops(database.pool).reportStopped(PHONE);
+  await reportStopped(database.pool, PHONE);
   const { rows } = await database.pool.query("select until = 'infinity' as forever, said_to from text_stops");
   expect(rows).toEqual([{ forever: true, said_to: '+14155550199' }]);
 });

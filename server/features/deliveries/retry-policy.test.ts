@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
 import { backoffMs, DEFAULT_RETRY_POLICY } from './retry-policy.ts';
 
 test('the backoff grows from two seconds to a quarter of an hour, with full jitter', () => {
@@ -20,8 +21,8 @@ test('a text is retried for more than an hour, a call for support for more than 
     for (let attempt = 1; attempt < attempts; attempt++) delay += backoffMs(attempt, DEFAULT_RETRY_POLICY);
     return delay / 3_600_000;
   };
-  expect(hours(DEFAULT_RETRY_POLICY.maxAttempts)).toBeCloseTo(1.4, 1);
+  expect(hours(DEFAULT_TEXT_OPTIONS.maxAttempts)).toBeCloseTo(1.4, 1);
   // With jitter it is an hour longer or shorter, rarely two.
-  expect(hours(DEFAULT_RETRY_POLICY.supportAttempts)).toBeCloseTo(28.9, 1);
+  expect(hours(DEFAULT_TEXT_OPTIONS.supportAttempts)).toBeCloseTo(28.9, 1);
   random.mockRestore();
 });

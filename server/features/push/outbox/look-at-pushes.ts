@@ -1,18 +1,17 @@
 import type pg from 'pg';
-import { MAX_RETRY_DELAY_MS } from '#server/features/texts/index.ts';
 import type { PushCause } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
-/** A push that this worker handles until its lease ends, with all that is needed to send it. */
-export interface ClaimedPush {
+/** A push, with all that is needed to send it. */
+export interface LookedPush {
+  id: string;
   sessionId: string;
   author: string;
   cause: PushCause;
   service: string;
-  /** Identifies the claim. */
-  claims: number;
-  /** What the claim has seen: another number means that something has changed since. */
+  /** Another number later means that something has changed since. */
   version: number;
+  /** Failed ones. */
   attempts: number;
   /** How old the newest reason is. */
   ageMs: number;
@@ -45,41 +44,11 @@ export interface ClaimedPush {
   nowMs: number;
 }
 
-/** Free places of a push service: for calls for support, and for others. */
-export interface FreePlaces {
-  service: string;
-  support: number;
-  others: number;
-}
-
 /** Badges show no more. */
 const UNREAD_MAX = 999;
 
 /** A call for support is not sent any more after this time when its author is well again. As for texts. */
 const STALE_AFTER = `interval '15 minutes'`;
-
-/**
- * Due are pushes whose time has come, and those that are due later than any delay allows: the clock was set back. Each
- * service has its own range of the index, and so have calls for support, so that neither waits behind others.
- */
-const CLAIM = `
-  with due as (
-    select p.*
-    from unnest($1::text[], $2::boolean[], $3::integer[]) as free (service, "isOther", places),
-    (values ('-infinity'::timestamptz, now()), (now() + $6 * interval '1 millisecond', 'infinity')) as range (after, until),
-    lateral (
-      select session_id, author, cause from pushes
-      where service = free.service and (cause <> 'mood') = free."isOther"
-        and due_at is not null and due_at > range.after and due_at <= range.until
-        and session_id::text || author::text || cause <> all($5::text[])
-      order by due_at
-      limit free.places
-      for update skip locked
-    ) p
-  )
-  update pushes p set claims = p.claims + 1, due_at = now() + $4 * interval '1 millisecond'
-  from due where p.session_id = due.session_id and p.author = due.author and p.cause = due.cause
-  returning p.session_id, p.author, p.cause, p.claims`;
 
 /**
  * Of the person's open ask: who will reach out. Those who will later are only named while nobody will at once. Without any
@@ -96,11 +65,14 @@ const ANSWERS = `
   group by asked.id`;
 
 /**
- * A statement of its own: it sees what was read or ended until the claim is stored. Who has answered a call needs no
- * notification of it. Who has only seen it gets another one when the person asks once more.
+ * SQL: the number of asks that wait for the answer of a person.
+ * @param reader the person's uid, an expression of the surrounding statement
  */
-const details = (countWaitingAsks: CountWaitingAsks) => `
-  select p.session_id as "sessionId", p.author, p.cause, p.service, p.claims, p.version, p.attempts,
+export type CountWaitingAsks = (reader: string) => string;
+
+/** Who has answered a call needs no notification of it. Who has only seen it gets another one when the person asks once more. */
+const LOOK = (countWaitingAsks: CountWaitingAsks) => `
+  select p.id, p.session_id as "sessionId", p.author, p.cause, p.service, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
     p.shown_at is not null as "isShown",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
@@ -130,9 +102,7 @@ const details = (countWaitingAsks: CountWaitingAsks) => `
          and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit ${UNREAD_MAX}
      ) unread) as unread,
   ${countWaitingAsks('d.uid')} as "waitingAsks"
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::integer[]) as held (session_id, author, cause, claims)
-  join pushes p on p.session_id = held.session_id and p.author = held.author and p.cause = held.cause
-    and p.claims = held.claims
+  from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
   join users r on r.id = d.uid
@@ -145,50 +115,12 @@ const details = (countWaitingAsks: CountWaitingAsks) => `
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
-interface Claim {
-  free: readonly FreePlaces[];
-  leaseMs: number;
-  /** Keys of pushes that this worker holds: their leases may look expired by a clock that was set forward. */
-  held: readonly string[];
-}
-
-/** Names a push: see `held`. */
-export function keyOf({ sessionId, author, cause }: Pick<ClaimedPush, 'sessionId' | 'author' | 'cause'>): string {
-  return sessionId + author + cause;
-}
-
-/**
- * SQL: the number of asks that wait for the answer of a person.
- * @param reader the person's uid, an expression of the surrounding statement
- */
-export type CountWaitingAsks = (reader: string) => string;
-
-/** Claims due pushes, for each service as many as it has free places. No two workers hold the same one. */
-export function createClaims(pool: pg.Pool, countWaitingAsks: CountWaitingAsks) {
-  const text = details(countWaitingAsks);
-  return (claim: Claim) => claimPushes(pool, text, claim);
-}
-
-async function claimPushes(pool: pg.Pool, text: string, { free, leaseMs, held }: Claim): Promise<ClaimedPush[]> {
-  const ranges = free.flatMap(({ service, support, others }) => [
-    { service, isOther: false, places: support },
-    { service, isOther: true, places: others },
-  ]);
-  const open = ranges.filter(({ places }) => places > 0);
-  if (open.length === 0) return [];
-  const { rows } = await pool.query({
-    name: 'claim-pushes',
-    text: CLAIM,
-    values: [
-      open.map(({ service }) => service),
-      open.map(({ isOther }) => isOther),
-      open.map(({ places }) => places),
-      leaseMs,
-      held,
-      MAX_RETRY_DELAY_MS + leaseMs,
-    ],
-  });
-  if (rows.length === 0) return [];
-  const columns = ['session_id', 'author', 'cause', 'claims'].map((column) => rows.map((row) => row[column]));
-  return (await pool.query<ClaimedPush>({ name: 'push-details', text, values: columns })).rows;
+/** Reads pushes shortly before they are sent. One statement of its own: it sees what was read or ended until the claim is stored. */
+export async function lookAtPushes(
+  pool: pg.Pool,
+  countWaitingAsks: CountWaitingAsks,
+  ids: readonly string[],
+): Promise<LookedPush[]> {
+  const query = { name: 'look-at-pushes', text: LOOK(countWaitingAsks), values: [ids] };
+  return (await pool.query<LookedPush>(query)).rows;
 }

@@ -1,0 +1,24 @@
+import type { Delivery, Outcome } from './channel.ts';
+import { Gone, Misconfigured, Refused, RetryLater, reasonOf } from './errors.ts';
+import { backoffMs, MAX_RETRY_DELAY_MS, type RetryPolicy } from './retry-policy.ts';
+
+/** Tries to send once, and says what follows from an error. Does not throw. @param send @throws see errors.ts */
+export async function attempt(
+  { id, claim, attempt, maxAttempts }: Delivery,
+  send: () => Promise<unknown>,
+  policy: RetryPolicy,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  try {
+    await send();
+    return { id, claim, result: 'sent' };
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (signal.aborted) return { id, claim, result: 'later', reason: 'interrupted by a stop' };
+    if (error instanceof Gone) return { id, claim, result: 'gone', reason };
+    if (error instanceof Refused || attempt >= maxAttempts) return { id, claim, result: 'failed', reason };
+    const askedMs = error instanceof RetryLater ? error.afterMs : 0;
+    const delayMs = Math.min(Math.max(askedMs, backoffMs(attempt, policy)), MAX_RETRY_DELAY_MS);
+    return { id, claim, result: 'retry', reason, delayMs, isMisconfigured: error instanceof Misconfigured };
+  }
+}

@@ -1,0 +1,188 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import {
+  attempt,
+  type Channel,
+  type Delivery,
+  type Outcome,
+  type Queue,
+  storeIn,
+  Unreachable,
+  type WorkerOptions,
+} from '#server/features/deliveries/index.ts';
+import { isQuietAt } from '#server/features/texts/index.ts';
+import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import { closePayload, noticePayload, tagOf } from '../payload.ts';
+import type { PushSender } from '../services/push-sender.ts';
+import { canClose } from '../services/push-services.ts';
+import { createHostPlaces } from './host-places.ts';
+import { type CountWaitingAsks, type LookedPush, lookAtPushes } from './look-at-pushes.ts';
+
+/** Pushes under way at each push service. Calls for support may take all places, other pushes leave `reserved` of them. */
+export const PUSH_PLACES = { places: 48, reserved: 36 };
+
+const HOUR_MS = 60 * 60_000;
+/** How long a push is tried. A call for support and its answer are worth a late notification, a message is in its list anyway. */
+const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
+/** A notification that stays open does no harm. */
+const CLOSE_ATTEMPTS = 5;
+const COUNT_RETRY_MS = 10_000;
+/** Refused pushes are logged once in this time for each push service. */
+const REFUSAL_LOG_MS = 60_000;
+
+interface DuePush extends Delivery, LookedPush {}
+
+interface PushOutcome extends Outcome {
+  version?: number;
+}
+
+const QUEUE: Queue = {
+  table: 'pushes',
+  lane: 'service',
+  isWaiting: 'due_at is not null',
+  isOther: `(cause <> 'mood')`,
+  turn: '0',
+  dueAt: 'due_at',
+  claim: 'claims',
+};
+
+/**
+ * A push whose version has changed since is due at once: there is a newer reason, or it was read elsewhere. Of what is given up an earlier
+ * notification stays on the screen, and is closed when it is read.
+ */
+const store = storeIn(QUEUE, {
+  columns: 'version integer',
+  set: `
+    shown_at = case when o.result = 'sent' then now() when o.result <> 'over' or t.version <> o.version then t.shown_at end,
+    attempts = case o.result when 'retry' then t.attempts + 1 when 'later' then t.attempts else 0 end`,
+  dueAfter: 'case when t.version <> o.version then now() end',
+});
+
+/** A row that shows nothing and is not due says nothing. */
+const REMOVE = 'delete from pushes where id = any($1::uuid[]) and due_at is null and shown_at is null';
+
+/** Deletes ended subscriptions with their pushes. A browser that has subscribed anew meanwhile keeps its device. */
+const END = 'delete from push_devices where session_id = $1 and endpoint = $2';
+
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  limits: Limits;
+  countWaitingAsks: CountWaitingAsks;
+  sender: PushSender;
+  services: readonly string[];
+  appUrl: string;
+  options: WorkerOptions;
+}
+
+/** Pushes, which the devices' push services take. */
+export function createPushChannel(parts: Parts): Channel<DuePush> {
+  const { pool, log, limits, countWaitingAsks, sender, services, appUrl, options } = parts;
+  const hosts = createHostPlaces();
+  const refusalLoggedAt = new Map<string, number>();
+  let turn: Promise<void> = Promise.resolve();
+
+  /** Encrypting takes half a millisecond: between two pushes earlier ones leave, and messages come in. */
+  function ownTurn(): Promise<void> {
+    turn = turn.then(() => nextTurn());
+    return turn;
+  }
+
+  async function post(push: DuePush, payload: string, isUrgent: boolean, signal: AbortSignal): Promise<PushOutcome> {
+    await ownTurn();
+    const { service, cause } = push;
+    const report = (hasAnswered: boolean) => !signal.aborted && hosts.report(push, hasAnswered);
+    const send = () =>
+      sender.send(push, { payload, isUrgent, tag: tagOf(cause, push.author) }, signal).then(
+        () => report(true),
+        (error) => {
+          report(!(error instanceof Unreachable));
+          throw error;
+        },
+      );
+    const outcome = await attempt(push, send, options, signal);
+    if (outcome.result === 'gone') {
+      log.info({ part: 'pushes', service }, 'A push subscription has ended');
+      await pool.query(END, [push.sessionId, push.endpoint]);
+    }
+    if (outcome.result === 'failed' && isNews(service))
+      log.error({ part: 'pushes', service, cause, reason: outcome.reason }, 'A push was refused and given up');
+    return { ...outcome, version: push.version };
+  }
+
+  /** A person can make up endpoints that refuse every push: they must not fill the log. */
+  function isNews(service: string): boolean {
+    const isLogged = performance.now() - (refusalLoggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < REFUSAL_LOG_MS;
+    if (!isLogged) refusalLoggedAt.set(service, performance.now());
+    return !isLogged;
+  }
+
+  async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
+    const refusal = await refusalOf(limits, push);
+    if (refusal) return refusal;
+    const isSilent = push.cause !== 'answer' && !push.passesQuiet && isQuietAt(push, push.nowMs);
+    const isUrgent = push.cause === 'mood' || push.cause === 'answer';
+    return post(push, noticePayload({ ...push, isSilent }, appUrl), isUrgent, signal);
+  }
+
+  async function close(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
+    const outcome = await post(push, closePayload(tagOf(push.cause, push.author)), false, signal);
+    const isOver = outcome.result === 'sent' || outcome.result === 'failed';
+    return isOver ? { ...outcome, result: 'over' } : outcome;
+  }
+
+  return {
+    name: 'pushes',
+    queue: QUEUE,
+    lanes: services.map((service) => ({ name: service, title: `The push service ${service}`, ...PUSH_PLACES })),
+    async look(claimed) {
+      const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
+      const pushes = await lookAtPushes(pool, countWaitingAsks, [...claims.keys()]);
+      return pushes.map((push) => duePush(push, claims.get(push.id)!));
+    },
+    async send(push, signal) {
+      const place = hosts.take(push);
+      if (place.waitMs !== undefined) return { id: push.id, claim: push.claim, result: 'later', delayMs: place.waitMs };
+      try {
+        return await (push.now === 'seen' ? close(push, signal) : show(push, signal));
+      } finally {
+        place.free();
+      }
+    },
+    async store(outcomes) {
+      const locked = await store(pool, outcomes);
+      const over = outcomes.flatMap(({ id, result }) => (result === 'over' || result === 'failed' ? id : []));
+      if (over.length > 0) await pool.query({ name: 'remove-pushes', text: REMOVE, values: [over] });
+      return locked;
+    },
+  };
+}
+
+/** A push that its device need not hear of now has its outcome. */
+function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
+  const { id, version, now, isShown, service, cause, attempts } = push;
+  const outcome = { id, claim, version };
+  if (now === 'over' || (now === 'seen' && !(isShown && canClose(service)))) return { ...outcome, result: 'over' };
+  if (now === 'show' && push.ageMs > PATIENCE_MS[cause]) return { ...outcome, result: 'failed' };
+  if (now === 'show' && push.pauseMs > 0) return { ...outcome, result: 'later', delayMs: push.pauseMs };
+  const maxAttempts = now === 'seen' ? CLOSE_ATTEMPTS : Number.POSITIVE_INFINITY;
+  return { ...push, claim, lane: service, isSupport: cause === 'mood', attempt: attempts + 1, maxAttempts };
+}
+
+/**
+ * Calls for support and answers are limited where they are made. All other pushes fail closed: while they cannot be counted, they wait.
+ * @returns undefined when the push may be sent
+ */
+async function refusalOf(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
+  // A retry is not another push.
+  if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
+  try {
+    await limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`);
+    await limits.consume(LIMITS.pushesByOne.person, push.author);
+  } catch (error) {
+    if (error instanceof RateLimitExceeded) return { id, claim, version, result: 'failed' };
+    if (error instanceof LimitsUnavailable) return { id, claim, version, result: 'later', delayMs: COUNT_RETRY_MS };
+    throw error;
+  }
+}

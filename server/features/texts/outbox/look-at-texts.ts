@@ -1,0 +1,198 @@
+import type pg from 'pg';
+import type { Mood } from '#contract/moods.ts';
+import { payerOf } from '#server/features/identity/index.ts';
+import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
+import { isQuietAt, type QuietHours } from '../admission/quiet-hours.ts';
+import { IS_STOPPED } from '../stops/text-stops.ts';
+import { isSupportText } from '../support-first.ts';
+import { WORDING, type Wording } from '../wording/texts.ts';
+
+/** What has to be known about a text to admit and send it, as it is at this moment. */
+interface TextFacts extends Wording {
+  id: string;
+  /** The phone to text: `key` of `readNumber`. Null when its person has none (any more) or turned these texts off. */
+  phoneNumber: string | null;
+  /** See `OutgoingText`. */
+  writtenNumber: string;
+  /** The key under which limits count the number. */
+  dialled: string;
+  restriction: Restriction | null;
+  /** Whether STOP was texted from the phone. */
+  isStopped: boolean;
+  author: string | null;
+  /** Whether the ask became worse with this choice. */
+  isWorse: boolean;
+  /** Since the cause. */
+  ageMs: number;
+  /** The key of its limits: `payerOf` its author. All deleted accounts share one; '' for another program. */
+  payer: string;
+  /** The author's mood now; null for a deleted account and for another program. */
+  authorMood: Mood | null;
+  /** Whether this is the author's first call for support within a day. */
+  isFirstCall: boolean;
+  /** Whether the author had taken the choice back when the text was claimed. */
+  isUndone: boolean;
+  /** Whether this friend need not be asked once more: they have answered, somebody else comes, or it is over. */
+  isAnswered: boolean;
+  /** Whether the author's account is older than a week. */
+  isSettled: boolean;
+  /** Whether the recipient has proven that the number is theirs. */
+  isProven: boolean;
+  /** Whether its author's and number's limits have counted it already: then it waited for the day's budget only. */
+  isCounted: boolean;
+}
+
+/** An account that a text could be for, and what it and the author have decided (docs/decisions/0025-consent.md). */
+interface Candidate extends QuietHours {
+  /** Null when the account is gone, and for a typed number. */
+  uid: string | null;
+  /** Whether the text's row has a recipient. */
+  isAddressed: boolean;
+  /** False where no account comes into question. */
+  isAsked: boolean;
+  /** Another account has proven the phone, and this one has not. */
+  isOfAnother: boolean;
+  isSeparated: boolean;
+  isHidden: boolean;
+  isMuted: boolean;
+  supportTexts: 'every' | 'calm' | 'none';
+  isRepeated: boolean;
+  isUnlooked: boolean;
+  isDeleted: boolean;
+  passesQuiet: boolean;
+  nowMs: number;
+}
+
+type Row = TextFacts & Candidate;
+
+/** Whether the account has another text about the same hard time: within 12 hours, and since it got worse if this one says so. */
+const IS_REPEATED = `
+  exists (
+    select from mood_choices e join texts other on other.cause_id = e.id and other.recipient = recipient.id and other.id <> t.id
+      and other.status in ('queued', 'sending', 'sent')
+    where e.uid = choice.uid and e.ask = choice.ask and e.undone_at is null and e.chosen_at > now() - interval '12 hours'
+      and (e.chosen_at, e.id) <= (choice.chosen_at, choice.id) and (t.cause <> 'mood' or e.id <> choice.id)
+      and (a.worse_at is null or e.chosen_at >= a.worse_at or choice.chosen_at < a.worse_at)
+  )`;
+
+/**
+ * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
+ * with a friend's number, which anybody can make, could take the friend's text and drop it. When the author has left, their ask
+ * is gone, and the text is for its recipient. Every other text is for its recipient, too.
+ */
+const CANDIDATES = `
+  select t.recipient as uid where t.cause not in ('mood', 'again') or author.id is null
+  union all
+  select p.id from users p join ask_recipients n on n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null
+  where t.cause in ('mood', 'again') and p.phone_key = t.phone_key and (t.cause = 'mood' or n.answer is null)`;
+
+/**
+ * Another account has proven the phone, and decides what reaches it. A call for support it decides only when it is asked itself, or
+ * has parted from the author: otherwise anybody who held the phone for a moment could keep all calls from it.
+ */
+const IS_OF_ANOTHER = `
+  recipient.phone_proven_at is null and exists (
+    select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
+      t.cause in ('message', 'connection')
+      or exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
+      or exists (select from blocks b where (b.owner, b.other) in ((p.id, t.author), (t.author, p.id)))
+      or exists (select from past_connections e where e.owner = p.id and e.other = t.author)
+    )
+  )`;
+
+const PHONE = `
+  coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.chat_texts then recipient.phone_key end)`;
+
+const FACTS = `
+  t.id, t.author, ${WORDING}, ${PHONE} as "phoneNumber",
+  exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) as "isStopped",
+  coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
+  coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
+  t.cause = 'mood' and coalesce(a.worse_at = choice.chosen_at, false) as "isWorse",
+  (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
+  case when t.author is null then '' when author.id is null then 'departed' else ${payerOf('author')} end as payer,
+  coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
+  recipient.phone_proven_at is not null as "isProven",
+  t.cause = 'mood' and coalesce(choice.undone_at < to_timestamp($2::float8 / 1000), false) as "isUndone",
+  t.cause = 'again' and (a.id is null or a.closed_at is not null or exists (
+    select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
+      and (n.friend = recipient.id and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
+  )) as "isAnswered",
+  t.cause in ('mood', 'again') and author.id is not null and not exists (
+    select from mood_choices m
+    where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
+      and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
+  ) as "isFirstCall"`;
+
+/** The texts $1, which were claimed at the time $2 (milliseconds since 1970): a row for each account that it could be for, or one without. */
+const LOOK = `
+  select ${FACTS}, recipient.id as uid, t.recipient is not null as "isAddressed", candidate.uid is not null as "isAsked",
+    ${IS_OF_ANOTHER} as "isOfAnother",
+    author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
+    coalesce(c.muted_until > now(), false) as "isMuted",
+    recipient.support_texts as "supportTexts",
+    recipient.support_texts = 'calm' and choice.id is not null and ${IS_REPEATED} as "isRepeated",
+    t.cause = 'message' and recipient.chat_texts_once and exists (
+      select from messages e join messages n on n.id = t.id
+      where e.receiver = recipient.id and e.sender = t.author and not e.read and e.seq < n.seq
+    ) as "isUnlooked",
+    t.cause = 'message' and not exists (select from messages n where n.id = t.id and n.deleted_at is null) as "isDeleted",
+    recipient.quiet_from as "quietFrom", recipient.quiet_to as "quietTo", recipient.quiet_zone as "quietZone",
+    recipient.quiet_dark_passes and coalesce(choice.mood = 'Dark', false) as "passesQuiet",
+    1000 * extract(epoch from now())::float8 as "nowMs"
+  from unnest($1::uuid[]) as claimed (id) join texts t on t.id = claimed.id
+  left join users author on author.id = t.author
+  left join departures departed on departed.uid = t.author
+  left join mood_choices choice on choice.id = t.cause_id
+  left join asks a on a.id = choice.ask
+  left join lateral (${CANDIDATES}) candidate on true
+  left join lateral (select * from users where id = coalesce(candidate.uid, t.recipient) offset 0) recipient on true
+  left join connections c on c.owner = recipient.id and c.other = t.author
+  order by (t.cause not in ('mood', 'again')), t.turn, t.created_at, t.id,
+    (recipient.phone_e164 is distinct from recipient.phone_key), recipient.created_at, recipient.id`;
+
+/** A text with the account that gets it. */
+export interface LookedText extends TextFacts {
+  /** Null for a typed number, and when nobody wants it. */
+  recipient: string | null;
+  /** Whether the author, or each account that it could be for, does not want it. */
+  isUnwanted: boolean;
+}
+
+/**
+ * Reads texts shortly before they are sent: who gets them, and what limits and words need. One statement.
+ * @param claimedAt the database's time, in milliseconds since 1970
+ */
+export async function lookAtTexts(
+  db: Pick<pg.ClientBase, 'query'>,
+  ids: readonly string[],
+  claimedAt: number,
+): Promise<LookedText[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.query<Row>({
+    name: 'look-at-texts',
+    text: LOOK,
+    values: [ids, claimedAt],
+  });
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofText) => {
+    const wanted = ofText.find((each) => each.isAsked && each.uid !== null && !isWithheld(each));
+    const { isAddressed, ...facts } = wanted ?? ofText[0]!;
+    return { ...facts, recipient: wanted?.uid ?? null, isUnwanted: isAddressed && !wanted };
+  });
+}
+
+/**
+ * Counts before a call do not say that somebody else has proven the phone, as with STOP: otherwise everybody could find out which
+ * numbers are proven.
+ */
+function isWithheld(candidate: Row): boolean {
+  const { cause, isOfAnother, isSeparated, isHidden, isMuted, supportTexts, isRepeated } = candidate;
+  const { isUnlooked, isDeleted, passesQuiet, nowMs } = candidate;
+  if (isOfAnother || isSeparated || isUnlooked || isDeleted) return true;
+  const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
+  if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
+  // Friends who were texted should also learn that it was a slip.
+  if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
+  // A call that passed the quiet hours is followed by the text that it was a slip.
+  return isQuietAt(candidate, nowMs) && !(passesQuiet && (isSupportText(cause) || cause === 'slip'));
+}

@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { attempt, type Channel, type Queue, storeIn, type WorkerOptions } from '#server/features/deliveries/index.ts';
+import { type AdmissionRules, admitText, cancelled, withheld } from '../admission/admit-text.ts';
+import type { Gateways } from '../gateways/gateway.ts';
+import { reportStopped } from '../stops/text-stops.ts';
+import { IS_OTHER_TEXT, isSupportText } from '../support-first.ts';
+import { wordsOf } from '../wording/texts.ts';
+import type { DueText, TextOutcome } from './due-text.ts';
+import { type LookedText, lookAtTexts } from './look-at-texts.ts';
+
+export interface TextOptions extends WorkerOptions {
+  /** Texts under way at once, of each kind. A call for support may take all places, other texts leave `reserved` of them. */
+  places: number;
+  reserved: number;
+  maxAttempts: number;
+  /** The same for texts that ask for support. */
+  supportAttempts: number;
+}
+
+/**
+ * Twenty attempts take about an hour and a half, so an hour's outage of a gateway loses nothing. 240 attempts take more than
+ * a day, so a call for support survives a night without a gateway. Attempts are counted, not time, because clocks get reset.
+ */
+export const DEFAULT_TEXT_OPTIONS = { places: 10, reserved: 2, maxAttempts: 20, supportAttempts: 240 };
+
+/** Where the links of texts lead. */
+interface Links {
+  /** The app's address. */
+  appUrl: string;
+  /** The page on which the friend who gets this text can answer; without it the chat with the author. */
+  answerLink?: ((textId: string) => string) | undefined;
+  /** Whether friends can answer by a text. */
+  takesReplies?: boolean | undefined;
+}
+
+const QUEUE: Queue = {
+  table: 'texts',
+  lane: 'kind',
+  isWaiting: `status in ('queued', 'sending')`,
+  isOther: IS_OTHER_TEXT,
+  turn: 'turn',
+  dueAt: 'next_attempt_at',
+  claim: 'attempts',
+  claims: `status = 'sending'`,
+};
+
+/** What was not tried does not count as an attempt. */
+const store = storeIn(QUEUE, {
+  columns: 'reason text, code text, recipient uuid, "providerId" text, "isCounted" boolean',
+  set: `
+    status = case o.result when 'sent' then 'sent' when 'failed' then 'failed' when 'over' then 'cancelled' else 'queued' end,
+    attempts = t.attempts - (o.result = 'later')::integer, counted = t.counted or coalesce(o."isCounted", false),
+    recipient = coalesce(o.recipient, t.recipient), last_error = o.reason, reason = o.code, provider_id = o."providerId",
+    settled_at = case when o.result not in ('retry', 'later') then now() end`,
+});
+
+interface Parts extends Links {
+  pool: pg.Pool;
+  log: Logger;
+  gateways: Gateways;
+  options: TextOptions;
+  rules: AdmissionRules;
+}
+
+/** Texts, which gateways take: each kind has its own. */
+export function createTextChannel(parts: Parts): Channel<DueText> {
+  const { pool, log, gateways, options, rules, appUrl, answerLink, takesReplies } = parts;
+
+  function dueText(text: LookedText, lane: string, claim: number): DueText | TextOutcome {
+    const isSupport = isSupportText(text.cause);
+    const link = isSupport && text.authorUid !== null ? answerLink?.(text.id) : undefined;
+    const message = wordsOf(text, appUrl, link, takesReplies);
+    const { phoneNumber } = text;
+    if (phoneNumber === null || message === undefined)
+      return cancelled({ id: text.id, claim }, 'its recipient has no number for it, or its author has left');
+    const maxAttempts = isSupport ? options.supportAttempts : options.maxAttempts;
+    return { ...text, ...{ lane, claim, attempt: claim, maxAttempts, isSupport, phoneNumber, message } };
+  }
+
+  return {
+    name: 'texts',
+    queue: QUEUE,
+    lanes: Object.entries(gateways).map(([kind, { atOnce = Number.POSITIVE_INFINITY }]) => ({
+      name: kind,
+      title: `The ${kind} gateway`,
+      places: Math.min(options.places, atOnce),
+      reserved: options.reserved,
+    })),
+    openCauses: () => rules.budget.openCauses(),
+    async look(claimed, claimedAt) {
+      const claims = new Map(claimed.map((each) => [each.id, each]));
+      const texts = await lookAtTexts(pool, [...claims.keys()], claimedAt);
+      return texts.map((text) => dueText(text, claims.get(text.id)!.lane, claims.get(text.id)!.claim));
+    },
+    async send(text, signal) {
+      const { id, lane, claim, phoneNumber, writtenNumber, message, isSupport, recipient } = text;
+      const refusal = await admitText(rules, text);
+      if (refusal?.result === 'over')
+        log.info({ part: 'texts', text: id, reason: refusal.reason }, 'A text was held back');
+      if (refusal) return refusal;
+      let providerId: string | null = null;
+      const outgoing = { id, phoneNumber, writtenNumber, message, isSupport };
+      const gateway = gateways[lane as keyof Gateways]!;
+      const send = async () => {
+        const taken = await gateway.send(outgoing, signal);
+        providerId = taken.providerId;
+      };
+      const outcome = await attempt(text, send, options, signal);
+      const { result, reason } = outcome;
+      if (result === 'failed')
+        log.error({ part: 'texts', text: id, kind: lane, attempts: claim, reason }, 'A text was given up');
+      if (result !== 'gone') return { ...outcome, recipient, providerId, isCounted: true };
+      await reportStopped(pool, phoneNumber);
+      // As for a STOP that we knew of: a failure would show its author who has stopped texts.
+      return withheld(text, 'stopped');
+    },
+    store: (outcomes) => store(pool, outcomes),
+  };
+}
