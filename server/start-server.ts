@@ -1,51 +1,20 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createApp } from './app/create-app.ts';
+import { createContext } from './app/create-context.ts';
+import { FEATURES } from './app/features.ts';
 import { createFrameHandler } from './app/handle-frame.ts';
 import { createHealth } from './app/health.ts';
-import { createBackgroundTasks } from './background/background-tasks.ts';
 import { startJobs } from './background/jobs.ts';
 import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { openBulkPool } from './database/bulk-pool.ts';
-import { openChatConnection } from './database/chat-connection.ts';
-import { openPool } from './database/connect.ts';
-import { CONNECTIONS } from './database/connection-budget.ts';
-import { migrate } from './database/migrate.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { createExports, createPurgeWorker } from './features/account/index.ts';
-import { answerByText, askJobs, countWaitingAsks, OLD_ASKS, publishAsk } from './features/asks/index.ts';
-import { createCauses } from './features/causes/index.ts';
-import { createMessageBatcher, createMessageSearches, createReadMarks } from './features/chat/index.ts';
-import { createIdentity, removeExpired } from './features/identity/index.ts';
-import { OLD_PHOTOS, openPhotoObjects, tidyJobs } from './features/photos/index.ts';
-import { createPush, OLD_DEVICES, OLD_PUSHES } from './features/push/index.ts';
-import { OLD_REPORTS } from './features/reports/index.ts';
-import {
-  addFooter,
-  answerCode,
-  createDailyBudget,
-  createEmergencyAllowance,
-  createGateways,
-  createOutbox,
-  createRecipients,
-  createTextStops,
-  OLD_CALLS,
-  oldTexts,
-  openOutboxPool,
-  registerWebhooks,
-} from './features/texts/index.ts';
+import { registerWebhooks } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
-import { createLimits, NO_LIMITS, OLD_LIMITS, openLimitsPool } from './limits/index.ts';
-import { createLive } from './live/live.ts';
-import { watchOperatorEvents } from './live/operator-events.ts';
-import { createSecurityLog } from './logging/security-log.ts';
-import { createMailer } from './mail/index.ts';
 
 /** A running server. */
 export interface Moodring {
@@ -69,96 +38,12 @@ const CLOSE_IDLE_EVERY_MS = 20;
  */
 export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
   await using cleanup = new AsyncDisposableStack();
-  const pool = openPool(databaseUrl, CONNECTIONS.main);
-  cleanup.defer(() => pool.end());
-  const chatConnection = openChatConnection(databaseUrl);
-  cleanup.defer(() => chatConnection.close());
-  const bulkPool = openBulkPool(databaseUrl);
-  cleanup.defer(() => bulkPool.end());
-  const gateways = createGateways(config);
-  const outboxPool = openOutboxPool(databaseUrl);
-  cleanup.defer(() => outboxPool.end());
   const starting = await answerWhileStarting(config);
   cleanup.defer(() => starting.close());
-  await migrateWithoutTimeout(databaseUrl, log);
-  const purgeWorker = createPurgeWorker({ pool: bulkPool, log });
-  cleanup.defer(() => purgeWorker.stop());
-  const limitsPool = openLimitsPool(databaseUrl);
-  cleanup.defer(() => limitsPool.end());
-  const limitsOn = (limited: pg.Pool) =>
-    config.rateLimits ? createLimits({ pool: limited, secret: config.authSecret, log }) : NO_LIMITS;
-  const limits = limitsOn(limitsPool);
-  cleanup.defer(() => limits.close());
-  // No flood of calls delays a call for support.
-  const textLimits = limitsOn(outboxPool);
-  cleanup.defer(() => textLimits.close());
-
-  const securityLog = createSecurityLog(log, config.authSecret);
-  cleanup.defer(() => securityLog.close());
-  // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
-  const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
-  cleanup.defer(() => providerPool.end());
-  const identity = createIdentity({
-    ...{ config, pool, providerPool, limits, securityLog, log },
-  });
-  // An embedded database serves this process only; the operator's own may serve more nodes.
-  const sharedDatabase = config.databaseUrl && databaseUrl;
-  const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
-  // The HTTP server closes when its last socket has closed: wait for it after `live.close`.
   let closed: Promise<void> | undefined;
-  cleanup.defer(() => closed);
-  const outbox = createOutbox({
-    pool: outboxPool,
-    log,
-    gateways: addFooter(gateways, config.textFooter),
-    appUrl: config.appUrl,
-    answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
-    takesReplies: config.textReplies,
-    rules: {
-      ...config,
-      limits: textLimits,
-      budget: createDailyBudget(textLimits, config.textsPerDay, log),
-      emergency: createEmergencyAllowance(),
-      stops: createTextStops(outboxPool),
-      recipients: createRecipients(outboxPool),
-    },
-  });
-  const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
-  const background = createBackgroundTasks(log);
-  const askServices = { pool, live, log, outbox, background };
-  const causes = createCauses({
-    ...{ pool: outboxPool, log, outbox, push },
-    publishAsk: (ask) => publishAsk(askServices, ask),
-  });
-  const mailer = createMailer(config.smtp, log);
-  cleanup.defer(() => mailer.close());
-  // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
-  cleanup.defer(async () => {
-    const tellers = [causes, outbox, push];
-    await Promise.all([live.close(), ...tellers.map((each) => each.stop()), background.close()]);
-  });
-  const context: Context = {
-    config,
-    log,
-    pool,
-    bulkPool,
-    exports: createExports(bulkPool, pool),
-    limits,
-    identity,
-    live,
-    messages: createMessageBatcher({ chatConnection, causes, log }),
-    readMarks: createReadMarks(pool),
-    messageSearches: createMessageSearches(bulkPool, limits),
-    purgeWorker,
-    gateways,
-    causes,
-    outbox,
-    push,
-    answerByText: (texted) => answerByText(context, texted),
-    mailer,
-    background,
-    securityLog,
-  };
+  const untilServerClosed = () => closed;
+  const { context, chatConnection } = await createContext({ config, databaseUrl, log, cleanup, untilServerClosed });
+  const { pool, live, causes, outbox, push, purgeWorker, mailer, background } = context;
 
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
@@ -176,29 +61,10 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   purgeWorker.start();
   void mailer.verify();
   cleanup.defer(registerWebhooks(config, log));
-  const old = [
-    OLD_LIMITS,
-    oldTexts(config.textsKeptDays),
-    OLD_CALLS,
-    OLD_DEVICES,
-    OLD_PUSHES,
-    OLD_ASKS,
-    OLD_REPORTS,
-    OLD_PHOTOS,
-  ];
-  for (const rows of old) cleanup.defer(sweepTable(pool, log, rows));
-  const operator = {
-    onSessionsEnded: identity.reportSessionsEnded,
-    onRefetch: (uids: readonly string[]) => live.publish(uids, { type: 'refetch' }),
-  };
-  const photoObjects = openPhotoObjects(config, log);
+  for (const { sweeps } of FEATURES)
+    for (const sweep of sweeps?.(config) ?? []) cleanup.defer(sweepTable(pool, log, sweep));
   const jobs = startJobs(
-    [
-      ...askJobs({ ...askServices, causes }),
-      ...removeExpired(pool, log),
-      ...(photoObjects ? tidyJobs(bulkPool, photoObjects) : []),
-      watchOperatorEvents(pool, operator),
-    ],
+    FEATURES.flatMap((feature) => feature.jobs?.(context) ?? []),
     log,
   );
   cleanup.defer(() => jobs.stop());
@@ -215,11 +81,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
     ],
     stop: () => running.disposeAsync(),
   };
-}
-
-async function migrateWithoutTimeout(databaseUrl: string, log: Logger): Promise<void> {
-  const pool = openPool(databaseUrl, { max: 1, statementTimeoutMs: Number.POSITIVE_INFINITY });
-  await migrate(pool, log).finally(() => pool.end());
 }
 
 /** Connections that wait to be accepted. When another server stops, its browsers reconnect at the same moment. */

@@ -3,54 +3,23 @@ import { bodyLimit } from 'hono/body-limit';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { accountRoutes } from '#server/features/account/routes.ts';
-import { asksRoutes } from '#server/features/asks/routes.ts';
-import { chatRoutes } from '#server/features/chat/routes.ts';
-import { circleRoutes } from '#server/features/circle/routes.ts';
-import { consentRoutes } from '#server/features/consent/routes.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
-import { historyRoutes } from '#server/features/history/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
-import { invitesRoutes } from '#server/features/invites/routes.ts';
-import { moodsRoutes } from '#server/features/moods/routes.ts';
-import { peopleRoutes } from '#server/features/people/routes.ts';
 import { isPhotoUpload, PHOTO_CACHING } from '#server/features/photos/index.ts';
-import { photosRoutes } from '#server/features/photos/routes.ts';
-import { pushRoutes } from '#server/features/push/routes.ts';
-import { recoveryRoutes } from '#server/features/recovery/routes.ts';
-import { reportsRoutes } from '#server/features/reports/routes.ts';
-import { GATEWAY_FORMS, textsRoutes } from '#server/features/texts/routes.ts';
+import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { boundCalls } from './bound-calls.ts';
+import { FEATURES } from './features.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { type Health, healthRoutes } from './health.ts';
-import { installationRoutes } from './installation-routes.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
-
-const API_ROUTES = [
-  accountRoutes,
-  moodsRoutes,
-  historyRoutes,
-  asksRoutes,
-  circleRoutes,
-  peopleRoutes,
-  consentRoutes,
-  reportsRoutes,
-  invitesRoutes,
-  chatRoutes,
-  photosRoutes,
-  textsRoutes,
-  pushRoutes,
-  recoveryRoutes,
-  installationRoutes,
-];
 
 /** The whole HTTP side: the API under /api, and the browser app for every other address. */
 export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
@@ -80,7 +49,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     headers.set(CLIENT_ADDRESS_HEADER, requestAddress(c, config.trustProxy));
     return identity.handle(new Request(c.req.raw, { headers }));
   });
-  for (const routes of API_ROUTES) app.route('/api', routes(context));
+  for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   // Programs that look for something must not take the app's page for it.

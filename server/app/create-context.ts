@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createBackgroundTasks } from '#server/background/background-tasks.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { openBulkPool } from '#server/database/bulk-pool.ts';
+import { openChatConnection } from '#server/database/chat-connection.ts';
+import { openPool } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createExports, createPurgeWorker } from '#server/features/account/index.ts';
+import { answerByText, countWaitingAsks, publishAsk } from '#server/features/asks/index.ts';
+import { createCauses } from '#server/features/causes/index.ts';
+import { createMessageBatcher, createMessageSearches, createReadMarks } from '#server/features/chat/index.ts';
+import { createIdentity } from '#server/features/identity/index.ts';
+import { createPush } from '#server/features/push/index.ts';
+import {
+  addFooter,
+  answerCode,
+  createDailyBudget,
+  createEmergencyAllowance,
+  createGateways,
+  createOutbox,
+  createRecipients,
+  createTextStops,
+  openOutboxPool,
+} from '#server/features/texts/index.ts';
+import { createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
+import { createLive } from '#server/live/live.ts';
+import { createSecurityLog } from '#server/logging/security-log.ts';
+import { createMailer } from '#server/mail/index.ts';
+
+interface Parts {
+  config: Config;
+  databaseUrl: string;
+  log: Logger;
+  /** Closes the services in the end, also when a later one cannot be made. */
+  cleanup: AsyncDisposableStack;
+  /** The HTTP server closes when its last socket has closed. Until then calls under way need the services. */
+  untilServerClosed: () => Promise<void> | undefined;
+}
+
+/** Opens the database and makes all services on it. None works before it is started. */
+export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Parts) {
+  const pool = openPool(databaseUrl, CONNECTIONS.main);
+  cleanup.defer(() => pool.end());
+  const chatConnection = openChatConnection(databaseUrl);
+  cleanup.defer(() => chatConnection.close());
+  const bulkPool = openBulkPool(databaseUrl);
+  cleanup.defer(() => bulkPool.end());
+  const gateways = createGateways(config);
+  const outboxPool = openOutboxPool(databaseUrl);
+  cleanup.defer(() => outboxPool.end());
+  await migrateWithoutTimeout(databaseUrl, log);
+  const purgeWorker = createPurgeWorker({ pool: bulkPool, log });
+  cleanup.defer(() => purgeWorker.stop());
+  const limitsPool = openLimitsPool(databaseUrl);
+  cleanup.defer(() => limitsPool.end());
+  const limitsOn = (limited: pg.Pool) =>
+    config.rateLimits ? createLimits({ pool: limited, secret: config.authSecret, log }) : NO_LIMITS;
+  const limits = limitsOn(limitsPool);
+  cleanup.defer(() => limits.close());
+  // No flood of calls delays a call for support.
+  const textLimits = limitsOn(outboxPool);
+  cleanup.defer(() => textLimits.close());
+
+  const securityLog = createSecurityLog(log, config.authSecret);
+  cleanup.defer(() => securityLog.close());
+  // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
+  const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
+  cleanup.defer(() => providerPool.end());
+  const identity = createIdentity({
+    ...{ config, pool, providerPool, limits, securityLog, log },
+  });
+  // An embedded database serves this process only; the operator's own may serve more nodes.
+  const sharedDatabase = config.databaseUrl && databaseUrl;
+  const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
+  cleanup.defer(untilServerClosed);
+  const outbox = createOutbox({
+    pool: outboxPool,
+    log,
+    gateways: addFooter(gateways, config.textFooter),
+    appUrl: config.appUrl,
+    answerLink: (textId) => `${config.appUrl}/a#${answerCode(config.authSecret, textId)}`,
+    takesReplies: config.textReplies,
+    rules: {
+      ...config,
+      limits: textLimits,
+      budget: createDailyBudget(textLimits, config.textsPerDay, log),
+      emergency: createEmergencyAllowance(),
+      stops: createTextStops(outboxPool),
+      recipients: createRecipients(outboxPool),
+    },
+  });
+  const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
+  const background = createBackgroundTasks(log);
+  const askServices = { pool, live, log, outbox, background };
+  const causes = createCauses({
+    ...{ pool: outboxPool, log, outbox, push },
+    publishAsk: (ask) => publishAsk(askServices, ask),
+  });
+  const mailer = createMailer(config.smtp, log);
+  cleanup.defer(() => mailer.close());
+  // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
+  cleanup.defer(async () => {
+    const tellers = [causes, outbox, push];
+    await Promise.all([live.close(), ...tellers.map((each) => each.stop()), background.close()]);
+  });
+  const context: Context = {
+    config,
+    log,
+    pool,
+    bulkPool,
+    exports: createExports(bulkPool, pool),
+    limits,
+    identity,
+    live,
+    messages: createMessageBatcher({ chatConnection, causes, log }),
+    readMarks: createReadMarks(pool),
+    messageSearches: createMessageSearches(bulkPool, limits),
+    purgeWorker,
+    gateways,
+    causes,
+    outbox,
+    push,
+    answerByText: (texted) => answerByText(context, texted),
+    mailer,
+    background,
+    securityLog,
+  };
+  return { context, chatConnection };
+}
+
+async function migrateWithoutTimeout(databaseUrl: string, log: Logger): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1, statementTimeoutMs: Number.POSITIVE_INFINITY });
+  await migrate(pool, log).finally(() => pool.end());
+}
