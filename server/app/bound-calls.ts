@@ -6,7 +6,6 @@ import { RateLimitExceeded } from '#server/limits/index.ts';
 
 /** A network's are enough for a hundred people of a school who open the app at once. */
 const BOUNDS = { person: 1_000, network: 2_000, seconds: 10 };
-/** Of how many sessions the person is remembered. */
 const MOST_SESSIONS = 50_000;
 
 /** What carries a call for help or an answer to one, what a gateway reports, and log-ins, which have limits of their own. */
@@ -23,13 +22,10 @@ const EXEMPT = new RegExp(
 );
 
 /**
- * Refuses calls of a person or a network that makes very many within seconds, before they cost a query. A session that an earlier call
- * has found counts for its person, so others in the same home do not use up its calls. Counted in this process's memory, since it
- * protects the process.
- * @param tokenIn the token of a session cookie that this server signed, whether the session has ended or not
+ * Refuses the calls of a person or a network that makes very many within seconds, before they cost a query. A session that an
+ * earlier call has found counts for its person, so others in the same home do not use up its calls.
  */
 export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
-  /** Persons by the tokens of their sessions, the oldest first. */
   const persons = new Map<string, string>();
   let counts = new Map<string, number>();
   let endsAt = 0;

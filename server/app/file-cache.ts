@@ -1,12 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** Reads one file; null when there is none. */
 export type ReadFile = (path: string) => Promise<Buffer<ArrayBuffer> | null>;
 
-/**
- * Keeps files in memory, and reads a file again when it has changed. All responses share one buffer and none holds a file
- * open, so slow readers use up neither memory nor open files.
- */
+/** Keeps files in memory and reads changed ones again, so slow readers use up neither memory nor open files. */
 export function createFileCache(): ReadFile {
   const cache = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
   return async (path) => {

@@ -3,10 +3,7 @@ import type { Logger } from 'pino';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 
-/**
- * Sets `network`: where a call comes from, for its limits. Behind a proxy that TRUST_PROXY does not count, all people would
- * share one network's limits; the log says so, once.
- */
+/** Sets `network`. Behind a proxy that TRUST_PROXY does not count, all people would share limits; the log says so, once. */
 export function findNetwork(trustProxy: number, log: Logger) {
   let hasWarned = trustProxy > 0;
   return createMiddleware<ApiEnvironment>(async (c, next) => {

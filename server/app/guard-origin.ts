@@ -4,9 +4,7 @@ import { isPhotoUpload } from '#server/features/photos/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**
- * Refuses changes that another site's page requests with a person's cookies. Browsers name the page's origin on every such
- * request. Requests without an Origin come from other programs, which do not send a person's cookies by accident. Bodies
- * must be JSON, which a foreign page cannot send without a preflight, or a photo where one is uploaded: an image needs a preflight, too.
+ * Refuses changes that another site's page requests with a person's cookies: by the Origin, and by bodies without a preflight.
  * @param forms paths that take forms, too: their callers are programs, which sign the call, and no cookie is read there
  */
 export function guardOrigin(trustedOrigins: readonly string[], forms: readonly string[] = []) {

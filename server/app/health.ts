@@ -6,11 +6,9 @@ import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 
-/** Whether a load balancer should send requests to this server. */
 export interface Health {
-  /** Whether the database answers and no stop has begun. Calls at the same time share one query. */
+  /** Calls at the same time share one query. */
   isReady(): Promise<boolean>;
-  /** A stop has begun: from now on not ready. */
   drain(): void;
 }
 
@@ -18,10 +16,7 @@ export interface Health {
 const ANSWER_WITHIN_MS = 2_000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/**
- * Asks the database only over connections that are already open. If one of them answers, the server is ready: it can still
- * serve while the others are busy or PostgreSQL has no free connection.
- */
+/** Uses open connections only: if one answers, the server can serve, also when PostgreSQL has no free connection. */
 export function createHealth({
   pool,
   chatConnection,
@@ -65,10 +60,7 @@ export function createHealth({
   };
 }
 
-/**
- * Calls for machines: `/livez` (the process answers; a restart cannot mend more), `/readyz` (this server should get
- * requests) and `/api/health` (the API's database pool answers). They say nothing else and are not logged.
- */
+/** `/livez`: the process answers; `/readyz`: it should get requests; `/api/health`: the API's pool answers. None is logged. */
 export function healthRoutes(health: Health, pool: pg.Pool): Hono<ApiEnvironment> {
   const app = new Hono<ApiEnvironment>();
   app.get('/livez', (c) => c.json({ ok: true }, 200, NO_STORE));

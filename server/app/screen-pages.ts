@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { ReadFile } from './file-cache.ts';
 
-/** A route of the browser app, and its pages in the built app. `bin/build/screen-pages.ts` writes the list. */
 interface ScreenRoute {
   /** Can have parameters, as in /chat/:connect. */
   path: string;
@@ -11,11 +10,7 @@ interface ScreenRoute {
 
 type FindPage = (address: string, isSignedIn: boolean) => Promise<string>;
 
-/**
- * Finds the page that names the code of the screen at an address. An unknown address, or a build without such pages, gets
- * index.html, which names none.
- * @param built the folder of the built app
- */
+/** Finds the page that names the code of the screen at an address: index.html for an unknown one. */
 export function createPageFinder(built: string, readFile: ReadFile): FindPage {
   let content: Buffer | null = null;
   let routes: (ScreenRoute & { pattern: RegExp })[] = [];

@@ -7,23 +7,17 @@ import type { ApiEnvironment } from '#server/http/api.ts';
 import { createFileCache } from './file-cache.ts';
 import { createPageFinder } from './screen-pages.ts';
 
-/** The browser app as `npm run build` leaves it. */
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
 /** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
-/**
- * The addresses of the API and of the health calls, also in odd spellings. Programs call them, and would take a page for a
- * good answer.
- */
+/** Programs call these, also in odd spellings, and would take a page for a good answer. */
 const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
 /**
- * Serves the browser app's files, and a page for every address that looks like a screen's. The page names the code of that
- * screen; of a screen for signed-in people, a visitor without a session cookie gets the page of its login form. A missing
- * file is answered with 404: a page instead of a script would hide the fault.
- * @param built the folder of the built app
+ * Serves the browser app's files, and the page of a screen for other addresses: that of the login form to a visitor who needs a
+ * session. A missing file is answered with 404: a page instead of a script would hide the fault.
  */
 export function staticFiles(built = BUILT) {
   const getContent = createFileCache();

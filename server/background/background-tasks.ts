@@ -2,12 +2,11 @@ import type { Logger } from 'pino';
 import type { BackgroundWorker } from './when-settled.ts';
 
 /**
- * Work that an answer does not wait for. Otherwise its time would show whether an email has an account. Failures are logged,
- * without their contents.
+ * Work that an answer does not wait for: its time would show whether an email has an account. Failures are logged without
+ * contents.
  */
 export interface BackgroundTasks extends BackgroundWorker {
   run(what: string, work: () => Promise<void>): void;
-  /** Waits for the work under way. */
   close(): Promise<void>;
 }
 

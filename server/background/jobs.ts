@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { BackgroundWorker } from './when-settled.ts';
 import { createWorkLoop } from './work-loop.ts';
 
-/** Work that a node does again and again for as long as it runs. All nodes do it, so a job takes what no other one has taken. */
+/** Repeated work of each node. A job takes what no other node has taken. */
 export interface Job extends Pick<BackgroundWorker, 'name' | 'hasDueWork'> {
   everyMs: number;
   /** @param signal aborted at a stop: long work ends with its next step */
@@ -11,7 +11,6 @@ export interface Job extends Pick<BackgroundWorker, 'name' | 'hasDueWork'> {
 
 interface RunningJobs {
   workers: BackgroundWorker[];
-  /** Waits for the work under way. */
   stop(): Promise<void>;
 }
 

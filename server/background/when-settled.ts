@@ -1,22 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A part of the server that works while no call waits for it. */
 export interface BackgroundWorker {
   name: string;
-  /** Whether it works at this moment. */
   isBusy(): boolean;
   /** Whether the database holds work for it that is due now. Retries and held texts are due later. */
   hasDueWork?(): Promise<boolean>;
-  /** Looks for due work now, without waiting for the next poll. */
   look?(): void;
 }
 
 const LOOK_EVERY_MS = 5;
 
-/**
- * Resolves when no worker is busy and none has work that is due. It costs nothing unless it is called.
- * @throws {Error} when the signal is aborted: names the workers that are not done
- */
+/** Resolves when no worker is busy or has due work. @throws {Error} when the signal is aborted, with the names of the others */
 export async function whenSettled(workers: readonly BackgroundWorker[], signal: AbortSignal): Promise<void> {
   // Twice in a row: during one look a worker may take work and pass it on to another that was looked at before.
   for (let quietLooks = 0; quietLooks < 2; ) {
@@ -28,7 +22,6 @@ export async function whenSettled(workers: readonly BackgroundWorker[], signal: 
   }
 }
 
-/** Wakes those that are idle and have work. */
 async function findUnsettled(workers: readonly BackgroundWorker[]): Promise<string[]> {
   const names = await Promise.all(
     workers.map(async (worker) => {

@@ -3,11 +3,8 @@ import type { OutageLog } from './outage-log.ts';
 
 /** Looks for work in the database, round after round. */
 export interface WorkLoop {
-  /** Looks at once, or once more when a round is under way. */
   wake(): void;
-  /** Looks when something is due that many milliseconds from now. */
   wakeIn(ms: number): void;
-  /** Whether a round is under way or about to begin. */
   isBusy(): boolean;
   isRunning(): boolean;
   start(): void;
@@ -20,14 +17,10 @@ interface Parts {
   round(): Promise<boolean>;
   /** How often to look without a wake, in milliseconds: for work of other nodes, and for retries. */
   pollMs: number;
-  /** Of the database. */
   outage: OutageLog;
 }
 
-/**
- * `wakeIn` wakes this much later: timers and the database's clock differ, and friends' screens get a mood before its texts are
- * made. Wakes within the same 20 ms share a timer.
- */
+/** Timers and the database's clock differ, and screens get a mood before its texts. Wakes within 20 ms share a timer. */
 const MARGIN_MS = 20;
 
 export function createWorkLoop({ round, pollMs, outage }: Parts): WorkLoop {
@@ -50,7 +43,6 @@ export function createWorkLoop({ round, pollMs, outage }: Parts): WorkLoop {
     }
   }
 
-  /** Ends at once if it was woken during the round. */
   async function wait(): Promise<void> {
     if (!isWoken) {
       await new Promise<void>((resolve) => {

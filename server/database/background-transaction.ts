@@ -1,18 +1,12 @@
 import type pg from 'pg';
 
-/**
- * Plans by index: with old statistics PostgreSQL might read whole tables. Without synchronous commit a power cut undoes the
- * last transactions, whose work is repeated; waiting for the disk would delay messages.
- */
+/** Plans by index, whatever the statistics say. No synchronous commit: a power cut undoes the last steps, which are repeated. */
 const SETTINGS = [
   ...['seqscan', 'hashjoin', 'mergejoin'].map((way) => `enable_${way} = off`),
   'synchronous_commit = off',
 ];
 
-/**
- * Runs one small step of background work in a transaction. The step must be repeatable: after a crash it may be undone.
- * @param settings further PostgreSQL settings of this transaction: `name = value`
- */
+/** Runs one small, repeatable step of background work in a transaction: after a crash it may be undone. */
 export async function inBackgroundTransaction<Result>(
   pool: pg.Pool,
   step: (db: pg.ClientBase) => Promise<Result>,

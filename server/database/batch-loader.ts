@@ -7,8 +7,7 @@ interface Waiting<Found> {
 const MAX_KEYS = 100;
 
 /**
- * Joins look-ups: keys that arrive during a query go together into the next one. A single look-up does not wait, and no
- * look-up is answered by a query that began before it.
+ * Joins look-ups: keys that arrive during a query go into the next one, and no query that began before answers them.
  * @param find one query for all of these keys; a key that is missing in its result does not exist
  */
 export function createBatchLoader<Key, Found>(

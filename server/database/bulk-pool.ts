@@ -2,15 +2,11 @@ import type pg from 'pg';
 import { openPool } from './connect.ts';
 import { CONNECTIONS } from './connection-budget.ts';
 
-/** A person waits for a photo or a search rather than for an error, but not for long. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A page of an export may take long. Proxies cut off a connection that is silent for a minute. */
 const STATEMENT_TIMEOUT_MS = 10_000;
 
-/**
- * One plan for all texts of a search, made once for each connection, whatever the statistics say. PostgreSQL overestimates its
- * cost, so JIT and parallel workers, which would only delay it, are off.
- */
+/** One plan for all texts of a search, whatever the statistics say. JIT and parallel workers would only delay it. */
 const PLANS = [
   'plan_cache_mode = force_generic_plan',
   'jit = off',

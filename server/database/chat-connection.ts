@@ -8,21 +8,14 @@ export interface ChatConnection {
   close(): Promise<void>;
 }
 
-/**
- * Plans are made once and use an index for each row of a batch, whatever the tables' statistics say. A hash join that was
- * planned for a small table would read all of it years later. Without `hashagg`, `union` sorts the pairs of people, which
- * is the order of their locks.
- */
+/** Plans use an index for each row, whatever the statistics say. Without `hashagg`, `union` sorts the pairs: the order of locks. */
 export const INDEX_PLANS = [
   'plan_cache_mode = force_generic_plan',
   'jit = off',
   ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg', 'material'].map((way) => `enable_${way} = off`),
 ];
 
-/**
- * How long a batch waits for one lock. Another node's batch holds a lock for some 10 ms. A longer lock concerns one pair of
- * people, and must not delay all other messages of the batch.
- */
+/** Another node's batch holds a lock for some 10 ms. A longer lock concerns one pair, and must not delay the others. */
 const LOCK_TIMEOUT_MS = 500;
 
 /** Opens the chat connection. When it breaks, its query fails and the next query opens another. */
@@ -33,7 +26,6 @@ export function openChatConnection(url: string): ChatConnection {
   });
   // Held, so that a query is sent at once; a pool sends it one tick later (`npm run bench`: idle).
   let held: pg.PoolClient | undefined;
-  /** All callers share the connection that is being opened, because the pool has only one. */
   let opening: Promise<pg.PoolClient> | undefined;
 
   async function open(): Promise<pg.PoolClient> {

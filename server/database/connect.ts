@@ -15,15 +15,11 @@ const types: pg.CustomTypesConfig = {
 };
 
 interface PoolOptions {
-  /** The most connections that are open at once. */
   max?: number;
-  /** Connections that the pool opens at start, keeps while idle, and reopens when they break. */
   kept?: number;
-  /** How long a query waits for a connection. */
   connectTimeoutMs?: number;
-  /** How long a statement may take before it fails and releases its locks. Infinity for no limit. */
+  /** Infinity for no limit. */
   statementTimeoutMs?: number;
-  /** PostgreSQL settings of each connection: `name = value`. */
   settings?: readonly string[];
 }
 
@@ -56,10 +52,7 @@ export function openPool(
   return pool;
 }
 
-/**
- * Breaks a connection when its statement gets no bytes for so long. PostgreSQL's own timeout does not help while PostgreSQL
- * is stopped, its disk hangs or the network drops everything. The statement fails as on any broken connection.
- */
+/** PostgreSQL's own timeout does not help while it is stopped, its disk hangs or the network drops everything. */
 function endSilentConnection(client: pg.Client, afterMs: number): void {
   const stream = client.connection.stream as Socket;
   stream.setTimeout(afterMs, () => {

@@ -1,4 +1,3 @@
-/** The connections to PostgreSQL of one pool. */
 interface Share {
   max: number;
   /** Held open from the start, so that the pool works even when PostgreSQL's `max_connections` are used up. */
@@ -7,7 +6,6 @@ interface Share {
 
 /** All connections of one node, by purpose. Only this file sets their numbers. */
 export const CONNECTIONS = {
-  /** Moods, lists, sessions. */
   main: { max: 6, kept: 2 },
   /** Stores chat messages, so that no list delays a message. */
   chat: { max: 1, kept: 1 },
@@ -24,7 +22,6 @@ export const CONNECTIONS = {
 /** The bus between nodes, or the lock of the embedded database's folder: a node has one of the two. */
 const SINGLE = 1;
 
-/** One node's connections: the most that are open at once, and how many are held open from the start. */
 export function connectionBudget(): { max: number; kept: number } {
   const shares = Object.values(CONNECTIONS);
   return {

@@ -8,8 +8,7 @@ import { type Migration, readMigrations } from './read-migrations.ts';
 const LOCK = '3853314791062309107';
 
 /**
- * Runs the missing migrations in one transaction. Nodes that start at the same time wait for each other, and a node that is
- * killed midway changes nothing.
+ * Runs the missing migrations in one transaction, of which a killed node leaves nothing. Other nodes wait.
  * @param log says which step has begun: a large database takes minutes
  * @returns the names of the migrations that ran
  * @throws {Error} for data of a newer version, and of one before 1.0 that is not the last

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** PostgreSQL's oid of `timestamptz`. */
 export const TIMESTAMPTZ = 1184;
 
 const parse: (text: string) => Date | number = pg.types.getTypeParser(TIMESTAMPTZ, 'text');
@@ -8,10 +7,7 @@ const parse: (text: string) => Date | number = pg.types.getTypeParser(TIMESTAMPT
 let lastText: string | undefined;
 let last: Date | number;
 
-/**
- * Reads a `timestamptz`, as the driver does: `infinity` is a number. All messages of a batch have the same time, so the
- * last text is parsed only once (`npm run bench`: cpu). Each row has a Date of its own, because a Date can be changed.
- */
+/** As the driver does. The rows of a batch have one time, so the last text is parsed only once (`npm run bench`: cpu). */
 export function parseTimestamp(text: string): Date | number {
   if (text !== lastText) {
     last = parse(text);

@@ -5,10 +5,7 @@ import { SQL_STATE, sqlState } from './sql-state.ts';
 const RETRY_MS = 20;
 const REOPEN_MS = 1_000;
 
-/**
- * A pool that keeps `min` connections open, even before they are needed. When PostgreSQL has no free connection, a query
- * waits for one of the pool's open ones, as in a full pool; the library alone would fail the query.
- */
+/** Keeps `min` connections open. When PostgreSQL has no free one, a query waits for these; the library alone would fail it. */
 export class PrewarmedPool extends pg.Pool {
   readonly #keeping: NodeJS.Timeout | undefined;
 

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export interface Migration {
-  /** Migrations run in the order of their names. */
   name: string;
   sql: string;
 }

@@ -4,9 +4,8 @@ import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 
 /**
- * Listens before the database is brought to the newest schema, which may take minutes: `/livez` says that the process lives, and
- * everything else is answered with 503. A port in use is found before anything has changed.
- * @throws {Error} EADDRINUSE, EADDRNOTAVAIL
+ * Listens while the schema is brought to the newest, which may take minutes: `/livez` answers, everything else gets 503. A port in
+ * use is found before anything has changed. @throws {Error} EADDRINUSE, EADDRNOTAVAIL
  */
 export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 'host'>) {
   const server = createServer((request, response) => {
@@ -22,7 +21,6 @@ export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 
   server.listen({ port, host });
   await once(server, 'listening');
   return {
-    /** Gives the port free. */
     async close(): Promise<void> {
       if (!server.listening) return;
       const closed = once(server, 'close');

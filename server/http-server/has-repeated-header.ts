@@ -3,10 +3,7 @@ import type { IncomingMessage } from 'node:http';
 /** Headers with one value. A proxy and this server must agree on it: it decides where a request goes and ends, and who sent it. */
 const ONCE = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'origin', 'authorization']);
 
-/**
- * Whether a request has one of these headers twice. Node uses the first or joins them; a proxy before it may have used the
- * last (RFC 9112 §3.2: answer 400).
- */
+/** Node uses the first or joins them; a proxy before it may have used the last (RFC 9112 §3.2: answer 400). */
 export function hasRepeatedHeader({ rawHeaders }: IncomingMessage): boolean {
   const seen = new Set<string>();
   for (let at = 0; at < rawHeaders.length; at += 2) {

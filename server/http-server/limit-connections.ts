@@ -12,11 +12,7 @@ const SHARE = 0.1;
 const LEAST_SHARE = 100;
 const LOG_EVERY_MS = 10_000;
 
-/**
- * Limits a server's connections to the open files that the system allows: without a free file it could not serve anyone.
- * Excess connections are dropped and logged, at most every 10 s.
- * @param openFileLimit how many files this process may have open
- */
+/** Limits connections to the open files that the system allows. Others are dropped and logged, at most every 10 s. */
 export function limitConnections(server: Server, openFileLimit: number, log: Logger): void {
   if (openFileLimit === Number.POSITIVE_INFINITY) return;
   server.maxConnections = Math.max(1, openFileLimit - Math.min(RESERVE, Math.ceil(openFileLimit * RESERVED_SHARE)));
@@ -26,10 +22,7 @@ export function limitConnections(server: Server, openFileLimit: number, log: Log
   server.on('drop', () => logDrop());
 }
 
-/**
- * Closes the connections of a network above its share of those that `limitConnections` allows, so that one caller does not take
- * all. Not for servers behind a proxy: there all connections come from the proxy.
- */
+/** Closes a network's connections above its share. Not behind a proxy: there all connections come from it. */
 export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   const max = Math.max(LEAST_SHARE, Math.floor(SHARE * (server.maxConnections ?? Number.POSITIVE_INFINITY)));
   const counts = new Map<string, number>();
@@ -38,7 +31,6 @@ export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   );
   server.on('connection', (socket) => {
     const { remoteAddress } = socket;
-    // It has ended already.
     if (remoteAddress === undefined) return;
     const network = clientNetwork(remoteAddress);
     const count = counts.get(network) ?? 0;
@@ -56,7 +48,6 @@ export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   });
 }
 
-/** Calls it at most every 10 s. */
 function sometimes<Args extends unknown[]>(call: (...args: Args) => void): (...args: Args) => void {
   let calledAt = Number.NEGATIVE_INFINITY;
   return (...args) => {

@@ -7,8 +7,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 const MAX_WAITING = 16;
 
 /**
- * Handles the requests of a connection one after the other: a caller who pipelines a thousand requests and reads nothing
- * costs one response's work and memory.
+ * Handles a connection's requests in turn: a caller who pipelines a thousand and reads nothing costs one response.
  * @param refuse called once for a connection with too many waiting requests
  */
 export function queueRequests(handle: Listener, refuse: (socket: Socket) => void): Listener {

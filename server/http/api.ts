@@ -4,11 +4,9 @@ import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 
-/** Values that middleware sets for the handlers. */
 export interface ApiEnvironment {
   Variables: {
     person: SignedInPerson;
-    /** The network that the call came from (see clientNetwork), for its limits. */
     network: string;
   };
   Bindings: { incoming?: { socket: { remoteAddress?: string }; destroyed?: boolean; complete?: boolean } };
@@ -26,10 +24,7 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
   });
 }
 
-/**
- * The IP address that a call came from.
- * @param trustProxy how many proxies stand before the server
- */
+/** @param trustProxy how many proxies stand before the server */
 export function requestAddress(c: Context<ApiEnvironment>, trustProxy: number): string {
   return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
 }

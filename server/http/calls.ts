@@ -16,7 +16,6 @@ type Call<Params, Query, Body, Answer> = {
   body?: z.ZodType<Body>;
 } & (
   | {
-      /** What a 200 says. */
       says: string;
       /** What a 200 holds: `{ok: true}` when it is left out. */
       answer?: z.ZodType<Answer>;
@@ -25,12 +24,10 @@ type Call<Params, Query, Body, Answer> = {
   | { responses: RouteConfig['responses'] }
 );
 
-/** What a caller has sent, read by the call's schemas. */
 interface Given<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
-  /** The network that the call came from, for its limits. */
   network: string;
   c: HonoContext<ApiEnvironment>;
 }
@@ -42,7 +39,6 @@ interface ByPerson {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Adds a call to a feature's API: what it takes, and a function that makes its answer. */
 type Add<Extra> = <Params = undefined, Query = undefined, Body = undefined, Answer = void>(
   method: 'get' | 'post' | 'put' | 'patch' | 'delete',
   path: string,
@@ -50,17 +46,12 @@ type Add<Extra> = <Params = undefined, Query = undefined, Body = undefined, Answ
   handle: (given: Given<Params, Query, Body> & Extra) => MaybePromise<NoInfer<Answer> | Response>,
 ) => void;
 
-/** The calls of one feature. */
 export interface Calls {
   api: OpenAPIHono<ApiEnvironment>;
   /** Of a signed-in person. @throws {ProductError} not_signed_in, to others */
   signedIn: Add<ByPerson>;
-  /**
-   * The same about themselves: the path names them by `{uid}`, which `params` need not hold.
-   * @throws {ProductError} not_found, for another person's uid
-   */
+  /** About themselves: `{uid}` in the path, which `params` need not hold. @throws {ProductError} not_found, for another's uid */
   own: Add<ByPerson>;
-  /** Of anybody. */
   open: Add<unknown>;
 }
 

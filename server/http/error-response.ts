@@ -27,10 +27,7 @@ export function asProductError(error: Error): ProductError {
   return new ProductError('unexpected');
 }
 
-/**
- * The database is unreachable or too slow, or this system has no more open files. SQLSTATEs: classes 08, 53 and 57 (broken
- * or refused connections, time-outs), 55P03 (lock timeout), 25006 (a standby that takes no writes). Otherwise Node's codes.
- */
+/** The database is unreachable or too slow (SQLSTATE classes 08, 53, 57; 55P03; 25006), or no more files can be opened. */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (

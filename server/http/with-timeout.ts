@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
 
-/**
- * Waits for a promise for at most `ms` milliseconds. The work behind it goes on.
- * @throws {ProductError} unavailable, when the time is over
- */
+/** Waits at most `ms`. The work behind it goes on. @throws {ProductError} unavailable */
 export function withTimeout<Result>(ms: number, result: Promise<Result>): Promise<Result> {
   const timeout = pause(ms, undefined, { ref: false }).then((): never => {
     throw new ProductError('unavailable');

@@ -4,8 +4,7 @@ import { RateLimitExceeded } from './limit-errors.ts';
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
 export interface FairQueue {
   /**
-   * Runs the work when it is its turn: one of each group after the other, so that a group with hundreds waiting delays
-   * another group by one turn only.
+   * One of each group after the other: a group with hundreds waiting delays another by one turn.
    * @param signal aborted when nobody needs the result any more: work that still waits is dropped
    * @throws {RateLimitExceeded} when the group has too many waiting
    * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it; invalid, when it was dropped
@@ -22,12 +21,10 @@ interface Bounds {
   concurrency: number;
   maxWaiting: number;
   maxWaitingPerGroup: number;
-  /** The error message for a group with too many waiting. */
   message: string;
 }
 
 export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds): FairQueue {
-  /** In the order of their turns. */
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
@@ -57,7 +54,6 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
     drop(largest, waiting.at(-1)!, new ProductError('unavailable'));
   }
 
-  /** Does nothing when it has begun. */
   function drop(group: string, one: Waiting, error: ProductError): void {
     const waiting = groups.get(group) ?? [];
     const place = waiting.indexOf(one);

@@ -133,14 +133,12 @@ type Rows = typeof ROWS;
 type Leased = { open: number } | { closed: number };
 type LimitOf<OneRow, Who> = Who extends 'network' ? Limit : OneRow extends Leased ? LeasedLimit : Limit;
 
-/** All limits with fixed figures: `LIMITS.search.network`. */
 export const LIMITS = Object.fromEntries(
   Object.entries<Row>(ROWS).map(([name, row]) => [name, expandRow(inWords(name), row)]),
 ) as unknown as { [Name in keyof Rows]: { [Who in keyof Rows[Name] & Whom]: LimitOf<Rows[Name], Who> } };
 
 /**
- * Limits of new accounts. Those by an invitation count for its person, so a dinner or a class is not kept out: the network's further
- * bound stops somebody who invites accounts of their own, which invite further ones.
+ * Sign-ups by an invitation count for its person, so a dinner is not kept out; a further bound stops chains of accounts.
  * @param perDay the most a day that a network makes without an invitation; a third of them in an hour
  */
 export function limitsOfSignUps(perDay: number): Record<'network' | 'invited' | 'inviter', Limit> {
@@ -151,10 +149,7 @@ export function limitsOfSignUps(perDay: number): Record<'network' | 'invited' | 
   return { network: network!, invited: invited!, inviter: inviter! };
 }
 
-/**
- * A limit that an operator sets for the whole installation. A node leases a hundredth at a time. Fails closed.
- * @param perDay at least 1
- */
+/** A limit of the whole installation. A node leases a hundredth at a time. Fails closed. @param perDay at least 1 */
 export function limitOfInstallation(what: string, perDay: number, message: string): LeasedLimit {
   const leaseSize = Math.ceil(perDay / 100);
   const max = Math.floor(perDay / leaseSize);

@@ -4,14 +4,12 @@ import { ProductError } from '#contract/errors.ts';
 export class RateLimitExceeded extends ProductError {
   readonly waitSeconds: number;
 
-  /** @param waitSeconds exact */
   constructor(message: string, waitSeconds: number) {
     super('too_many', message);
     this.name = 'RateLimitExceeded';
     this.waitSeconds = waitSeconds;
   }
 
-  /** Whole seconds, at least one. */
   get retryAfterSeconds(): number {
     return Math.max(1, Math.ceil(this.waitSeconds));
   }

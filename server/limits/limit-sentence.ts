@@ -10,7 +10,6 @@ const SUBJECTS: Partial<Record<string, string>> = {
   address: 'This address can get',
 };
 
-/** What a limit's sentence is made from. */
 export interface Words {
   /** 'search', 'send # texts' with the figure in place of #, or '# texts' for a reason that only the operator reads. */
   words: string;

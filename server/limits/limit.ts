@@ -5,23 +5,17 @@ export interface Limit {
   rules: readonly Rule[];
 }
 
-/** At most `max` times within any period of `seconds`. */
 interface Rule {
   max: number;
   seconds: number;
-  /** The error message above the limit. */
   message: string;
 }
 
-/**
- * A limit for something frequent. A node counts `leaseSize` uses at once, then spends them without the database: a lease.
- * The rules count leases, so `max` of them allow `max * leaseSize` uses.
- */
+/** A node counts `leaseSize` uses at once, then spends them without the database. `max` of the rules counts leases. */
 export interface LeasedLimit extends Limit {
   leaseSize: number;
   /**
-   * While the limits cannot be counted: `open` for a person's own words and calls for help; `closed` (LimitsUnavailable)
-   * for anything that costs money or disturbs strangers.
+   * When counting fails: `open` for a person's own words and calls for help, `closed` for what costs money or disturbs strangers.
    */
   failMode: 'open' | 'closed';
 }

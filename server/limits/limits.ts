@@ -13,25 +13,18 @@ import { createTurns } from './run-in-turn.ts';
 
 /** Rate limits, counted in the database, so that all nodes share them. */
 export interface Limits {
-  /**
-   * Counts one use of each of these, or of none.
-   * @throws {RateLimitExceeded} when one of them has reached its limit
-   * @throws {LimitsUnavailable} when they cannot be counted
-   */
+  /** Counts one use of each of these, or of none. @throws {RateLimitExceeded | LimitsUnavailable} */
   count(...counts: readonly Count[]): Promise<void>;
-  /** Removes the last counted use of a limit. */
   undo(limit: Limit, whom: string): Promise<void>;
   /**
-   * Uses one of this node's lease. Only one in `leaseSize` uses needs the database.
-   * @returns undefined when the caller need not wait
-   * @throws {RateLimitExceeded | LimitsUnavailable} from the promise
+   * Uses one of this node's lease; undefined when the caller need not wait.
+   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
   close(): void;
 }
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
-/** Counting usually takes less than a thousandth of this. */
 const TIMEOUT_MS = 2_000;
 
 interface Parts {
@@ -108,10 +101,7 @@ export function createLimits({ pool, secret, log }: Parts): Limits {
   };
 }
 
-/**
- * The key in the table for an id, address or phone number: a keyed hash. Readers of the table or of a backup cannot find
- * out whom it stands for by trying all numbers.
- */
+/** A keyed hash of an id, an address or a number: readers of the table or a backup cannot try all numbers. */
 export function limitKey(secret: string, whom: string): string {
   return createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22);
 }

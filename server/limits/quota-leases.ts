@@ -6,12 +6,10 @@ import { nodeClock } from './node-clock.ts';
 /** This node's leases of limits: `leaseSize` uses are counted at once and then spent without the database. */
 export interface QuotaLeases {
   /**
-   * Uses one. Returns undefined when the lease had one left; otherwise a promise, and callers get their turn in order.
-   * @throws {RateLimitExceeded} from the promise
-   * @throws {LimitsUnavailable} from the promise, when `count` fails and the limit fails closed
+   * Undefined when the lease had one left; otherwise callers get their turn.
+   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
    */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
-  /** Forgets expired leases. */
   removeExpired(): void;
 }
 
@@ -19,7 +17,6 @@ export interface QuotaLeases {
 interface Lease {
   left: number;
   endsAt: number;
-  /** The count under way. */
   renewal: Promise<RateLimitExceeded | undefined> | undefined;
 }
 
@@ -100,7 +97,6 @@ function refill(lease: Lease, uses: number, lastsMs: number): void {
   lease.endsAt = now + lastsMs;
 }
 
-/** @returns whether one was left */
 function consumeFrom(lease: Lease): boolean {
   if (lease.left === 0 || nodeClock.now() >= lease.endsAt) return false;
   lease.left -= 1;

@@ -24,7 +24,6 @@ const ASK_AGAIN_MS = 10_000;
 const MAX_REFUSALS = 10_000;
 
 export function createRefusals(max = MAX_REFUSALS): Refusals {
-  /** By what is counted, and whom; the oldest first. */
   const byKey = new Map<string, Refusal>();
 
   return {
@@ -49,7 +48,6 @@ export function createRefusals(max = MAX_REFUSALS): Refusals {
   };
 }
 
-/** Identifies a row of the table of counts. */
 export function countKey({ what }: Limit, whom: string): string {
   return `${what}\n${whom}`;
 }

@@ -1,6 +1,5 @@
 /**
- * Runs work with the same key one after the other, and work with other keys at the same time. When one fails, those that wait
- * for it fail with its error: a database that does not answer must not keep each of them waiting.
+ * Runs work of one key in turn. When one fails, those that wait for it fail with its error: each would wait for the same outage.
  */
 export function createTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();

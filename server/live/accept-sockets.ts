@@ -17,13 +17,10 @@ interface Parts {
   trustedOrigins: readonly string[];
   appUrl: string;
   settings: SocketSettings;
-  /** The address that a request came from. */
   addressOf(request: IncomingMessage): string;
-  /** Called for a request of another site's page from this address, which is refused. */
   onForeignOrigin(address: string): void;
   log: Logger;
   sessionEnds: RecentSessionEnds;
-  /** Closes the socket if its session has ended meanwhile. */
   checkSession(socket: LiveSocket): void;
   /** Subscribes to a person's events from other nodes. Undefined when there can be none. See `Bus`. */
   subscribe(uid: string): Promise<void> | undefined;
@@ -31,24 +28,19 @@ interface Parts {
   unsubscribe(uid: string): void;
 }
 
-/** A variable of its own, because the library's types lack some of these options. */
 const SOCKET_LIMITS = {
   maxPayload: LIVE_FRAME_MAX_BYTES,
   /** Browsers send a frame in one fragment, or in a few when it is large. */
   maxFragments: 128,
   /** Chunks of a frame as the network delivers them. Many tiny ones would use far more memory than the frame. */
   maxBufferedChunks: 1_024,
-  /** Milliseconds until a peer that does not answer our close frame is disconnected. */
   closeTimeout: 5_000,
 };
 
 /** Sent with a refusal, so that a client with another version knows ours (RFC 6455 §4.4). */
 const VERSION = { 'sec-websocket-version': '13' };
 
-/**
- * Opens `GET /api/live` on a server. It checks Origin and session before the upgrade: browsers send cookies with any page's
- * WebSocket, so only the Origin keeps other sites out.
- */
+/** Opens `GET /api/live`. Browsers send cookies with any page's WebSocket, so only the Origin keeps other sites out. */
 export function acceptSockets(server: Server, parts: Parts): void {
   const { identity, trustedOrigins, appUrl, settings, log, sessionEnds } = parts;
   const sockets = new WebSocketServer({
@@ -85,10 +77,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
     return (await identity.findPerson(request.headers.cookie)) ?? 'not_signed_in';
   }
 
-  /**
-   * Subscribes to other nodes' events before the socket opens: an event between the browser's first fetch and the subscription
-   * would be lost.
-   */
+  /** Subscribes before the socket opens: an event between the browser's first fetch and the subscription would be lost. */
   async function open(
     request: IncomingMessage,
     stream: Duplex,
@@ -139,10 +128,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
     return opened;
   }
 
-  /**
-   * An open socket ends its own subscription when it closes, so a failure here must only close it.
-   * @param startedAt before the session was looked up. An end after that may have missed this socket.
-   */
+  /** A failure here closes the socket. @param startedAt before the session was looked up: an end after that may have missed it */
   function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson, startedAt: number): void {
     try {
       socket.register(settings, person, stream);

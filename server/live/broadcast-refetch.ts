@@ -7,8 +7,8 @@ const SPREAD_OVER_MS = 3_000;
 const STEP_MS = 50;
 
 /**
- * Asks all sockets that are open at a call to fetch again, a part at a time. A browser that connects later fetches anyway. A
- * call during a broadcast asks those again that were asked before it: each node reports the same gap.
+ * Asks all open sockets to fetch again, a part at a time. A call during a broadcast asks all again: each node reports the same
+ * gap.
  * @returns starts it; the promise resolves when all have been asked
  */
 export function createRefetchBroadcast(registry: SocketRegistry): () => Promise<void> {

@@ -8,7 +8,6 @@ export class FrameRateLimit<Key = string> {
     this.#maxPerSecond = maxPerSecond;
   }
 
-  /** Counts one frame. @returns whether it is within the limit */
   allow(key: Key): boolean {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second) {

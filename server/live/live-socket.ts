@@ -16,20 +16,15 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 /** The first byte of a final pong frame. A pong's length always fits in the second byte (RFC 6455 §5.5). */
 const PONG = 0x8a;
 
-/** Shared by all sockets of a server. */
 export interface SocketSettings {
   registry: SocketRegistry<LiveSocket>;
   onFrame: FrameHandler;
   rateLimit: FrameRateLimit;
   socketsPerPerson: number;
-  /** A socket of this person has closed. */
   onClose(uid: string): void;
 }
 
-/**
- * One person's open WebSocket. Thousands are idle at a time (`npm run bench`: memory), so a socket keeps no request and no
- * closure of its own.
- */
+/** Thousands are idle at a time (`npm run bench`: memory), so a socket keeps no request and no closure of its own. */
 export class LiveSocket extends WebSocket implements PersonSocket {
   uid = '';
   sessionId = '';
@@ -38,10 +33,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   private stream!: Duplex;
   private isAlive = true;
 
-  /**
-   * Registers an opened socket for its person.
-   * @param stream the connection that the WebSocket runs on
-   */
+  /** @param stream the connection that the WebSocket runs on */
   register(
     settings: SocketSettings,
     { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,
@@ -58,10 +50,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     }
   }
 
-  /**
-   * Handles the library's events without listeners, which would take 400 bytes a socket. After an `error` comes `close`, which
-   * does the work.
-   */
+  /** Listeners would take 400 bytes a socket. After an `error` comes `close`, which does the work. */
   override emit(event: string | symbol, ...[data, isBinary]: unknown[]): boolean {
     if (event === 'message') this.handleMessage(data as RawData, isBinary as boolean);
     else if (event === 'ping') this.handlePing(data as Buffer);
@@ -70,10 +59,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     return true;
   }
 
-  /**
-   * Writes to the stream directly. The library would build a header for each socket; without compression it adds nothing
-   * else (`npm run bench`: chat).
-   */
+  /** Writes to the stream: the library would build a header for each socket (`npm run bench`: chat). */
   override send(frame: Buffer): void {
     if (this.readyState !== WebSocket.OPEN) return;
     if (this.bufferedAmount > MAX_UNREAD_BYTES) {
@@ -134,7 +120,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     this.isAlive = this.isWithinRate();
   }
 
-  /** Counts a frame. Above the limit the socket is closed, and its further frames are ignored. */
+  /** Above the limit the socket is closed, and further frames are ignored. */
   private isWithinRate(): boolean {
     if (this.readyState !== WebSocket.OPEN) return false;
     if (this.settings.rateLimit.allow(this.uid)) return true;

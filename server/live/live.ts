@@ -24,9 +24,7 @@ export interface Live {
   publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
   /** Whether this person may have an open browser. With several nodes always. */
   mayBeOnline(uid: string): boolean;
-  /** Opens `GET /api/live` on a server. */
   open(server: Server, onFrame: FrameHandler): void;
-  /** Closes all sockets. Their browsers reconnect, to another node or later. */
   close(): Promise<void>;
 }
 

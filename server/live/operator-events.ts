@@ -6,10 +6,7 @@ const KEPT = '1 hour';
 
 type Kind = 'sessions_ended' | 'refetch';
 
-/**
- * Nodes ask for ids above the last one that they have seen, so rows must appear in the order of their ids. The lock is taken
- * before the id, and kept until the commit.
- */
+/** Nodes ask for ids above the last one that they saw, so the lock puts rows in the order of their ids. */
 const REPORT = `
   with turn as materialized (select pg_advisory_xact_lock(hashtextextended('operator_events', 0)))
   insert into operator_events (kind, uids) select $1, $2 from turn`;
@@ -26,10 +23,7 @@ interface Listener {
   onRefetch(uids: readonly string[]): void;
 }
 
-/**
- * Looks for such reports: the commands have no connection to the nodes, and the embedded database has no bus. An empty look reads one
- * index page.
- */
+/** The commands have no connection to the nodes, and the embedded database has no bus. An empty look reads one index page. */
 export function watchOperatorEvents(pool: pg.Pool, listener: Listener): Job {
   let last: string | undefined;
   return {

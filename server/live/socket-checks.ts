@@ -13,7 +13,6 @@ const RETRY_MS = 1_000;
 /** The ids of one query are a text of 370 KB. */
 const SOCKETS_PER_QUERY = 10_000;
 
-/** Regular checks of all open sockets. */
 export interface SocketChecks {
   /** Closes those of these sockets whose session has ended, in the background. A failed check is repeated. */
   checkSessions(sockets: Iterable<PersonSocket>): void;
@@ -39,7 +38,6 @@ export function startSocketChecks(
     if (!isChecking) void drain();
   }
 
-  /** Sockets that are to be checked during a query go into the next one. */
   async function drain(): Promise<void> {
     isChecking = true;
     while (waiting.size > 0 && !stopping.signal.aborted) {
@@ -68,10 +66,7 @@ export function startSocketChecks(
   };
 }
 
-/**
- * Closes those sockets whose session is gone or has expired. The ids go to the database as one text, and only ended ones
- * come back: a row and an array element for each of thousands of sockets would delay messages.
- */
+/** The ids go as one text and only ended ones come back: a row for each of thousands of sockets would delay messages. */
 async function closeEndedSessions(checked: PersonSocket[], pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>({
     name: 'ended-sessions',

@@ -1,12 +1,10 @@
 import type { LiveEvent } from '#contract/live.ts';
 
-/** One open WebSocket of one person. */
 export interface PersonSocket {
   readonly uid: string;
   readonly sessionId: string;
   /** Of the network that it was opened from. A number, because a socket must take little memory. */
   readonly networkHash: number;
-  /** @param frame bytes for the wire: see textFrame */
   send(frame: Buffer): void;
   close(code: number, reason: string): void;
 }
@@ -27,10 +25,7 @@ export class SocketRegistry<Socket extends PersonSocket = PersonSocket> {
     if (own === socket || (own instanceof Set && own.size === 0)) this.byPerson.delete(socket.uid);
   }
 
-  /**
-   * Sends to every socket of these people except one.
-   * @param frame called only when there is a socket to send to
-   */
+  /** @param frame called only when there is a socket to send to */
   deliver(uids: Iterable<string>, frame: () => Buffer, except?: PersonSocket): void {
     for (const uid of uids) {
       for (const socket of this.of(uid)) {
@@ -39,14 +34,13 @@ export class SocketRegistry<Socket extends PersonSocket = PersonSocket> {
     }
   }
 
-  /** A person's open sockets, the oldest first. */
+  /** The oldest first. */
   of(uid: string): Iterable<Socket> {
     const own = this.byPerson.get(uid);
     if (own === undefined) return [];
     return own instanceof Set ? own : [own];
   }
 
-  /** How many sockets a person has open. */
   count(uid: string): number {
     const own = this.byPerson.get(uid);
     if (own === undefined) return 0;

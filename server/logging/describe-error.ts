@@ -1,4 +1,3 @@
-/** An error as the log shows it. */
 interface ErrorDescription {
   type: string;
   message: string;
@@ -11,9 +10,7 @@ interface ErrorDescription {
 /** The fields of Node's and PostgreSQL's errors that are safe to log. `detail` and `where` are not: they quote rows. */
 const SAFE_FIELDS = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
-/**
- * Copies safe fields only, because a database error can quote a whole row with its message, phone number or password hash.
- */
+/** Copies safe fields only: a database error can quote a row with its message, phone number or password hash. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is no Error was thrown', stack: [] };

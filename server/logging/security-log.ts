@@ -14,13 +14,11 @@ export type SecurityEvent =
   | 'not-the-gateway';
 
 interface Details {
-  /** The IP address that the call came from. */
   address?: string | null | undefined;
   /** The email of the attempt, or the uid of the signed-in person. Logged as a short keyed hash. */
   account?: string | undefined;
 }
 
-/** Writes refused calls to the log. */
 export interface SecurityLog {
   record(event: SecurityEvent, details: Details): void;
   /** Logs how many events were left out since the last such line. */

@@ -6,25 +6,21 @@ import type { SmtpAccount } from '#server/config.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { describeMailError, isAboutRecipient, isPermanent } from './mail-error.ts';
 
-/** A mail in plain text. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
 }
 
-/** Sends mail over SMTP. */
 export interface Mailer extends BackgroundWorker {
   /** Whether a mail server is set. Without one nothing is sent. */
   isSet: boolean;
   /**
-   * Sends a mail in the background, and tries a few times. Failures are only logged. A crash loses the mail: the person
-   * asks for another one.
+   * Sends it in the background, with a few tries. Failures are only logged, and a crash loses it: the person asks for another one.
    */
   send(mail: Mail): void;
   /** Sends a mail once. @returns undefined when the server took it; otherwise what went wrong, in words for the operator */
   sendNow(mail: Mail): Promise<string | undefined>;
-  /** Asks the mail server whether it would take mail, and logs the answer. */
   verify(): Promise<void>;
   /** Waits a moment for mails that are being sent, and gives up the others. */
   close(): Promise<void>;
@@ -48,7 +44,6 @@ export function createMailer(
   const underWay = new Set<Promise<unknown>>();
   let transport: Promise<Transporter> | undefined;
   let isFailing = false;
-  /** Mails that do not wait for a further try. */
   let sending = 0;
 
   async function sendOnce(smtp: SmtpAccount, mail: Mail): Promise<void> {

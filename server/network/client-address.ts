@@ -2,9 +2,8 @@
 export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';
 
 /**
- * The IP address that a request came from. Each trusted proxy appends one address to X-Forwarded-For, so the caller's is
- * the `trustProxy`-th from the end. Callers can forge the entries before it.
- * @param trustProxy how many proxies stand before the server; 0 ignores the header
+ * Each trusted proxy appends one address to X-Forwarded-For, so the caller's is the `trustProxy`-th from the end. Callers can
+ * forge the entries before it. @param trustProxy how many proxies stand before the server; 0 ignores the header
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
   if (trustProxy > 0 && forwardedFor) {

@@ -1,17 +1,11 @@
 import { isIPv6, SocketAddress } from 'node:net';
 
-/**
- * The network that limits count for a client address: an IPv4 address as it is; the first 64 bits of an IPv6 address,
- * because each household gets at least those. ::ffff:192.0.2.1 counts as 192.0.2.1.
- */
+/** The network that limits count: an IPv4 address, or the first 64 bits of an IPv6 address, which a household has at least. */
 export function clientNetwork(address: string): string {
   return networkOf(address, 4);
 }
 
-/**
- * The site of a client address, for what is limited by the day and costs texts: as the network, but the first 48 bits of an IPv6
- * address. A subscriber has up to 65,536 networks.
- */
+/** For what is limited by the day and costs texts: 48 bits of an IPv6 address. A subscriber has up to 65,536 networks. */
 export function clientSite(address: string): string {
   return networkOf(address, 3);
 }

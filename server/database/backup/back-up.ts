@@ -11,10 +11,8 @@ import { FIRST_LINE, schemaLine, sumLine } from './backup-lines.ts';
 import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';
 
 /**
- * Writes a whole database into a file: the schema's version, and each table's rows as COPY writes them. It is a snapshot of one
- * moment, whatever is written meanwhile. The file gets its name when it is complete, and only its owner can read it. A name
- * that ends in .gz is compressed.
- * @returns each table's rows and checksum, which the file also contains
+ * Writes the schema's version and each table's rows of one moment into a file, which gets its name when it is complete. Only its
+ * owner can read it. A name that ends in .gz is compressed. @returns the sums that end the file
  */
 export async function backUp(url: string, file: string): Promise<TableSum[]> {
   if (existsSync(file)) throw new Error(`${file} is there already: a backup overwrites nothing.`);
@@ -66,7 +64,6 @@ async function* content(client: pg.Client, schema: string[], sums: TableSum[]): 
 
 interface Table {
   name: string;
-  /** All columns that are not generated. */
   columns: string;
 }
 

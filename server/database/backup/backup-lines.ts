@@ -1,7 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { TableSum } from './tables.ts';
 
-/** The start of the first line, by which `restore` recognises a backup. */
 const MARK = `-- A backup of ${PRODUCT}`;
 
 export const FIRST_LINE = `${MARK}: npm run restore reads it and checks it against the sums at its end`;

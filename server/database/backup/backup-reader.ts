@@ -5,7 +5,6 @@ import { createGunzip } from 'node:zlib';
 
 const NEWLINE = 0x0a;
 const GZIP = Buffer.from([0x1f, 0x8b]);
-/** The line that ends the rows of a COPY. */
 const END_OF_ROWS = Buffer.from('\\.\n');
 
 /** A longer line, as that of a photo, is passed on in parts: holding it would copy it again for each part that is read. */
@@ -14,7 +13,6 @@ const LONG_LINE = 256 * 1024;
 /** Reads a backup: SQL line by line, and the rows of a COPY in chunks as they come from the disk. */
 export class BackupReader implements AsyncDisposable {
   readonly #chunks: AsyncIterator<Buffer>;
-  /** Bytes that were read and not returned yet. They start at the beginning of a line. */
   #held: Buffer = Buffer.alloc(0);
 
   static async open(file: string): Promise<BackupReader> {

@@ -6,7 +6,6 @@ import { APP_ROLE } from '../embedded/app-database.ts';
 import { ClusterFiles } from '../embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
 
-/** A running database. */
 interface OpenDatabase {
   url: string;
   /** Stops the embedded database if this opened it. */

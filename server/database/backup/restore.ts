@@ -9,9 +9,8 @@ import { BackupReader } from './backup-reader.ts';
 import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';
 
 /**
- * Restores a backup into an empty database, in one transaction, and compares each table's rows and checksum. On any
- * difference it restores nothing. The database gets the backup's schema, and the next start brings it to the newest.
- * @returns each table's rows and checksum
+ * Restores a backup into an empty database in one transaction, or nothing if a table's rows or checksum differ. The next start
+ * brings it to the newest schema.
  * @throws when the database is not empty, or the file is not a complete backup of this version or an older one
  */
 export async function restore(url: string, file: string): Promise<TableSum[]> {

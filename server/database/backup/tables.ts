@@ -31,7 +31,6 @@ export async function inBackupSession<Result>(
   }
 }
 
-/** A table's number of rows, and a checksum over their text, which changes when any row does. */
 export interface TableSum {
   table: string;
   rows: number;
@@ -49,10 +48,7 @@ export async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/**
- * Counts and sums every row of these tables.
- * @param row its text: by default one that no order of columns changes
- */
+/** @param row a row's text: by default one that no order of columns changes */
 export async function sumTables(client: pg.Client, tables: string[], row = 'to_jsonb(t)::text'): Promise<TableSum[]> {
   const sums: TableSum[] = [];
   for (const table of tables) {
@@ -64,7 +60,6 @@ export async function sumTables(client: pg.Client, tables: string[], row = 'to_j
   return sums;
 }
 
-/** The sums as lines for the terminal. */
 export function printSums(sums: TableSum[]): string {
   const width = Math.max(...sums.map(({ table }) => table.length));
   return sums

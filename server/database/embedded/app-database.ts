@@ -1,14 +1,10 @@
 import pg from 'pg';
 
-/**
- * The app's role in the embedded PostgreSQL. It owns its database and is no superuser, so injected SQL cannot read files or
- * start programs.
- */
+/** It is no superuser, so injected SQL cannot read files or start programs. */
 export const APP_ROLE = 'moodring';
 
 /**
- * Makes the app's role and database when they are missing, and gives the role everything that an older version made as the
- * superuser.
+ * Makes the app's role and database, and gives the role what an older version made as the superuser.
  * @param superuser connected to another database of the cluster
  * @param superuserUrl the app's database, as the superuser
  */
@@ -23,10 +19,7 @@ export async function ensureAppDatabase(superuser: pg.Client, superuserUrl: stri
   if (owner !== null) await transferOwnership(superuserUrl);
 }
 
-/**
- * Moodring's tables and functions that the role does not own. Not `reassign owned`, which PostgreSQL refuses for its first
- * superuser. Objects of extensions stay, and a column's sequence follows its table.
- */
+/** Not `reassign owned`, which PostgreSQL refuses for its first superuser. Objects of extensions stay. */
 const NOT_OWNED = `
   select format('alter table %s owner to ${APP_ROLE}', oid::regclass) as statement from pg_class c
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and relowner <> '${APP_ROLE}'::regrole

@@ -9,7 +9,6 @@ import { processCommand } from './process-command.ts';
 /** A unix socket's path holds 107 bytes, its name included. */
 const SOCKET_DIR_MAX_BYTES = 107 - '/.s.PGSQL.5432.lock'.length;
 
-/** The embedded PostgreSQL's files and addresses in a data folder. */
 export class ClusterFiles {
   readonly dataDir: string;
   readonly cluster: string;
@@ -27,7 +26,6 @@ export class ClusterFiles {
     else makePrivateFolder(this.socketDir);
   }
 
-  /** The app's database through the socket, as the app's role. */
   get url(): string {
     return this.#address(APP_ROLE, APP_ROLE);
   }
@@ -72,7 +70,6 @@ function isPostgresIn(pid: number, cluster: string): boolean {
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
-    // Another account's process.
     return false;
   }
 }

@@ -8,7 +8,6 @@ import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 import { createCluster, type Postmaster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
 
-/** The embedded PostgreSQL of one data folder, held by this process. */
 export interface EmbeddedDatabase {
   /** As the app's role, which owns the database and is no superuser. */
   url: string;
@@ -25,10 +24,8 @@ const RETRY_MS = 1_000;
 const WAIT_FOR_OTHERS_MS = 2_000;
 
 /**
- * Starts the PostgreSQL of a data folder. It is created the first time, adopted when it still runs, and restarted when it
- * crashes while this app runs. fsync is on; connections go through a unix socket only.
- * @param settings PostgreSQL's, in place of those of the app
- * @throws when another app uses this folder (names the folder and the process), or nothing can be written there (says why)
+ * Starts the PostgreSQL of a data folder: creates it, or adopts one that still runs, and restarts it after a crash.
+ * @throws when another app uses this folder, or it cannot be written; the message says why
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
@@ -92,7 +89,6 @@ async function startAndLock(files: ClusterFiles, settings: PostmasterSettings): 
 
 interface Running {
   lock: pg.Client;
-  /** Undefined when it was already running. */
   postmaster: Postmaster | undefined;
 }
 

@@ -18,7 +18,5 @@ export function explainWriteError(folder: string): string | undefined {
 function removeIfThere(file: string): void {
   try {
     rmSync(file, { force: true });
-  } catch {
-    // The file could not be made in the first place.
-  }
+  } catch {}
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 
-/** How to start a program without root's rights. */
 export interface Launch {
   prefix: string[];
   uid?: number;
@@ -10,10 +9,7 @@ export interface Launch {
 const NOBODY = 65534;
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
-/**
- * PostgreSQL refuses to run as root. A user namespace needs no other account, and the files stay root's. Where namespaces
- * are forbidden, the account `nobody` gets the folders.
- */
+/** PostgreSQL refuses to run as root. Where user namespaces are forbidden, the account `nobody` gets the folders. */
 export function launchUnprivileged(folders: string[]): Launch {
   if (process.getuid?.() !== 0) return { prefix: [] };
   if (namespacesWork()) return { prefix: IN_NAMESPACE };

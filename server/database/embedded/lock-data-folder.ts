@@ -6,8 +6,7 @@ const FOLDER_LOCK = 0x6d6f6f64;
 const WAIT_FOR_HOLDER_MS = 5_000;
 
 /**
- * Locks a data folder for this process, as long as the connection lives. PostgreSQL takes a moment to notice that an app was
- * killed, so a holder that no longer runs is waited for.
+ * Locks a data folder while the connection lives. PostgreSQL notices late that an app was killed: such a holder is waited for.
  * @throws when another app holds it, naming the folder and the process
  */
 export async function lockDataFolder(lock: pg.Client, dataDir: string): Promise<void> {

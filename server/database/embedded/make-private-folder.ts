@@ -2,8 +2,7 @@ import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { ownAccounts } from './launch-unprivileged.ts';
 
 /**
- * Makes a folder in a place where any account may make one, as the system's temporary folder. An existing folder may be
- * another account's trap: its own PostgreSQL there could read all data.
+ * Makes a folder where any account may make one, as in the system's temporary folder. Another account's could be a trap.
  * @throws when it is a link, belongs to another account or is open to others; the message says what to do
  */
 export function makePrivateFolder(path: string): void {

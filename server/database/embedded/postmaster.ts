@@ -9,7 +9,6 @@ export interface Postmaster {
   hasExited(): boolean;
 }
 
-/** PostgreSQL's settings by their names. */
 export type PostmasterSettings = Record<string, string>;
 
 interface Binaries {

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { inBackgroundTransaction } from '../background-transaction.ts';
 
-/** Rows that go when they are old. */
 export interface OldRows {
   table: string;
   /** In SQL, with the table's columns. */

@@ -4,12 +4,10 @@ import type { Logger } from 'pino';
 import { countPages, type OldRows, removeFromPages } from './remove-from-pages.ts';
 
 export interface Sweep extends OldRows {
-  /** How long one pass over the whole table takes. */
   passMs: number;
 }
 
 export interface Pace {
-  /** Pages in a step: some milliseconds of work. */
   stepPages: number;
   longestPauseMs: number;
   retryMs: number;
@@ -21,10 +19,9 @@ const PACE: Pace = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000
 const REST = 4;
 
 /**
- * Removes old rows of a table for as long as the server runs: reads its pages in small steps with pauses, again and again
- * (docs/decisions/0015-kept-texts.md). So it needs no index. It begins at a random page: a server that is restarted often
- * gets to the end as well, and several servers do not read the same pages at the same time.
- * @returns stops it, and waits for the current step
+ * Removes old rows in small steps with pauses, for as long as the server runs, so it needs no index (docs/decisions/0015-kept-
+ * texts.md). It begins at a random page: a server that restarts often gets to the end, and several read different pages. @returns
+ * stops it
  */
 export function sweepTable(
   pool: pg.Pool,

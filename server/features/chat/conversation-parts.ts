@@ -10,8 +10,7 @@ export const CONVERSATION = isBetween('$1', '$2');
 export const IS_CONNECTED = 'exists (select from connections where owner = $1 and other = $2)';
 
 /**
- * The read flag of the message `m` as its sender may see it. One that was deleted for both counts as read, whether or not it was:
- * otherwise deleting would tell its sender whether the receiver has read it and hides that.
+ * One that was deleted for both counts as read: deleting must not tell its sender whether a receiver who hides read marks read it.
  * @param hiddenFrom the SQL of `reads_hidden_from` for the two
  */
 export const readForSender = (hiddenFrom: string) =>
@@ -22,10 +21,7 @@ export const shownRead = (asker: string, other: string) =>
   // In a select of its own it is looked up once, not for each message.
   `(case when m.receiver = ${asker} then m.read else ${readForSender(`(select reads_hidden_from(${asker}, ${other}))`)} end)`;
 
-/**
- * The asker's first message from there on that was not deleted, for the same reason. 1 when the asker hides read marks: it is their
- * own switch. The index of pages leads to it.
- */
+/** From there on, the asker's first message that was not deleted. 1 when the asker hides read marks. */
 const FIRST_HIDDEN = `(
   select case when h.seq = 1 then 1 else (
     select m.seq from messages m

@@ -16,7 +16,6 @@ const BEFORE = `
   where ${IS_LISTED} and m.seq < $3 and ${IS_CONNECTED}
   order by m.seq desc limit $4`;
 
-/** Newest first, as in the other statement. */
 const AROUND = `
   select ${COLUMNS} from (
     (select * from messages m where ${IS_LISTED} and m.seq <= $3 order by m.seq desc limit $4)
@@ -26,16 +25,14 @@ const AROUND = `
   where ${IS_CONNECTED}
   order by m.seq desc`;
 
-/** Which page of a conversation: with neither the newest. */
 interface Page {
   before?: number | undefined;
   around?: number | undefined;
 }
 
 /**
- * The newest page of the conversation of two people, or the page before a seq, or the messages on both sides of one. `asker` is
- * one of the two, so a third person gets no messages. The two must be connected, so a conversation that is being purged is
- * hidden. Read marks that one of the two hides are not shown.
+ * The newest page of a conversation, or the page before a seq, or both sides of one. A third person gets none, nor do two people
+ * who are not connected: a conversation that is being purged is hidden.
  */
 export async function listMessages(
   { pool }: Context,
@@ -53,10 +50,7 @@ export async function listMessages(
   return pageOf(rows, rows.filter(({ seq }) => seq <= around).length > MESSAGES_AROUND);
 }
 
-/**
- * @param rows newest first
- * @param hasOlder whether the last row is the first of the page before, and not shown
- */
+/** @param rows newest first; with `hasOlder` the last one belongs to the page before */
 function pageOf(
   rows: (Parameters<typeof messageView>[0] & Record<'mine' | 'theirs', number | null>)[],
   hasOlder: boolean,

@@ -33,8 +33,7 @@ export function createReadMarks(pool: pg.Pool): ReadMarks {
 }
 
 /**
- * Marks everything that `sender` wrote to `reader` as read, and publishes it to both (spec §4). If one of the two hides read
- * marks, only the reader's own browsers get it.
+ * Marks what `sender` wrote to `reader` as read, and publishes it to both (spec §4): to the reader alone if one hides read marks.
  * @returns the highest seq that became read, 0 when nothing was unread
  */
 export async function markRead(

@@ -13,9 +13,8 @@ export interface MessageRow extends Omit<Message, 'timestamp' | 'quote' | 'react
 }
 
 /**
- * The columns of the message `m` that only few messages have, as `viewer` sees them. The quoted words are read from the
- * original, so that they go when it is deleted. `offset 0` makes PostgreSQL look each one up by its key.
- * @param viewer the SQL of a uid
+ * The columns that few messages have, as `viewer` sees them. Quoted words are read from the original, so they go with it. `offset
+ * 0` makes PostgreSQL look each one up by its key. @param viewer the SQL of a uid
  */
 export const rareColumns = (viewer: string) => `
   case when m.reply_to is not null then (${quoteOf('m.reply_to', viewer)}) end as quote,
@@ -32,7 +31,6 @@ export function quoteOf(id: string, viewer: string): string {
     from messages q where q.id = ${id}`;
 }
 
-/** A message as both people see it. */
 export function messageView(row: MessageRow): Message {
   const { id, seq, sender, receiver, content, timestamp, read, quote, reactions, photos, deleted } = row;
   const message: Message = { id, seq, sender, receiver, content, timestamp: timestamp.getTime(), read };

@@ -5,8 +5,7 @@ import { LIMITS } from '#server/limits/index.ts';
 import { eventFrame, type PersonSocket } from '#server/live/live.ts';
 
 /**
- * Sends a chat message (spec §4, §5): stores it, then publishes it to both people's open browsers. Sending the same id
- * again stores and publishes nothing, and returns the same message.
+ * Stores a chat message, then publishes it to both people's browsers (spec §4, §5). Sending an id again returns the same message.
  * @param origin the socket that it came through, which gets `sent` instead of `message`
  * @throws {ProductError} not_connected, id_taken, photo_missing, too_many, unavailable
  */

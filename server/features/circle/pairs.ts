@@ -3,10 +3,7 @@ import type pg from 'pg';
 /** The columns of a connection that are kept when it ends, and hold again when the two reconnect. */
 export const KEPT_CONTROLS = ['muted_until', 'hides_mood', 'mood_hidden_since', 'mood_shown_since'];
 
-/**
- * Whatever connects or separates two people waits here for the other one: otherwise connecting, which looks for a block, and
- * blocking, which looks for a connection, could miss each other at the same moment. The lock ends with the transaction.
- */
+/** Connecting looks for a block and blocking for a connection: without the lock they could miss each other at the same moment. */
 const LOCK = `select pg_advisory_xact_lock(hashtextextended('pair ' || least($1::uuid, $2::uuid) || greatest($1::uuid, $2::uuid), 0))`;
 
 /** Locks a pair of people before their rows, in a transaction. */

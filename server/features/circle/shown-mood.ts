@@ -1,7 +1,4 @@
-/**
- * The mood of a person `u` as the owner of the connection `c` sees it: the last Green or Yellow, if calls for support are
- * hidden from them. Both are columns of rows that the reader's statement has anyway.
- */
+/** The mood of `u` as the owner of `c` sees it: the last Green or Yellow, if calls for support are hidden from them. */
 export const SHOWN_MOOD = 'case when c.mood_hidden_since is null then u.mood else u.calm_mood end';
 
 /** Its time, which never goes back. PostgreSQL leaves nulls out of `greatest`. */

@@ -13,7 +13,6 @@ const TIME_MS = 5_000;
 const DURABLE = ['synchronous_commit = on'];
 
 interface Limits {
-  /** Only choices before this time are forgotten. */
   until: string;
   /** The choice of the mood that holds. It stays. */
   held: string;

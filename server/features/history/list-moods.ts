@@ -15,8 +15,7 @@ const FIRST = `
   select chosen_at as first from mood_choices where uid = $1 and undone_at is null order by chosen_at limit 1`;
 
 /**
- * A person's moods of a time, oldest first: the newest 2,000 of them, and where to go on. Choices of one person are at least a
- * millisecond apart, so a page that ends before one loses none.
+ * The newest 2,000 moods of a time, oldest first, and where to go on. A person's choices are at least a millisecond apart.
  * @param range milliseconds since 1970: from `from` on, before `to`
  */
 export async function listMoods(

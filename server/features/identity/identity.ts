@@ -27,13 +27,13 @@ export interface Identity {
   /** The token of the session cookie among these, if this server signed it: without a query, so the session may have ended. */
   tokenIn(cookies: string | undefined): Promise<string | undefined>;
   /**
-   * Checks the password of the person of the session in these cookies.
+   * Of the person of the session in these cookies.
    * @param address of the caller, for the log and the queue of its network
    * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
    */
   checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
   /**
-   * Stores a new password that a link or a code allows, and ends all sessions. `checkNewPassword` comes first.
+   * Stores a new password and ends all sessions. `checkNewPassword` comes first.
    * @param cookies of the call
    * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
    */
@@ -44,10 +44,9 @@ export interface Identity {
   /** The accounts that have signed in in the browser with these cookies. */
   knownAccounts(cookies: string | null | undefined): Promise<KnownAccount[]>;
   registerPasskey: RegisterPasskey;
-  /** Ends one session of a person, or all. */
   endSessions(uid: string, sessionId?: string): Promise<void>;
   /**
-   * Removes a person, who asked for it in this session, and ends all their sessions.
+   * Removes a person who asked for it in this session.
    * @throws {ProductError} not_signed_in, when that session has ended meanwhile
    */
   removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>, before: BeforeRemoval): Promise<void>;
@@ -57,16 +56,12 @@ export interface Identity {
   onSessionsEnded(listener: (uid: string) => void): void;
 }
 
-/**
- * Delays closing the sockets of a replaced session. A browser whose socket closes looks its session up, and by then the
- * cookie of the new session must have arrived.
- */
+/** A browser whose socket closes looks its session up: by then the cookie of the new one must have arrived. */
 const REPLACED_DELAY_MS = 1_000;
 
 export function createIdentity(parts: {
   config: Config;
   pool: pg.Pool;
-  /** The same database, for the provider alone. */
   providerPool: pg.Pool;
   limits: Limits;
   securityLog: SecurityLog;

@@ -9,8 +9,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 export type BeforeRemoval = (db: pg.ClientBase) => Promise<void>;
 
 /**
- * Removes a person with their account, sessions and connections. A trigger records which of their data are still to be purged
- * (`users_leave`).
+ * Removes a person with account, sessions and connections. A trigger records what is still to be purged (`users_leave`).
  * @param sessionId the session that asked for the removal; undefined for the operator
  * @throws {ProductError} not_signed_in, when that session ended while the password was checked
  */

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * Suspends a person, or lifts it. Suspended people have no session and get none; their data stays. In one statement, so that a
- * sign-in at the same moment finds either the old credential version or the suspension.
- */
+/** Suspends a person, or lifts it. In one statement: a sign-in meanwhile finds the old credential version or the suspension. */
 export async function suspend(pool: pg.Pool, uid: string, isSuspended: boolean): Promise<void> {
   if (isSuspended) {
     await pool.query(

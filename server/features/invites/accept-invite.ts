@@ -7,8 +7,8 @@ import { ASKED, connect } from '#server/features/people/index.ts';
 import { findInviter } from './find-inviter.ts';
 
 /**
- * Connects a person with the inviter of a code, exactly as connecting does: greeting and text once, the same limits. The use
- * is counted with the connection, so repeating it, also many times at once, is one use.
+ * Connects a person with the inviter of a code as connecting does. The use is counted with the connection, so repeating it is one
+ * use.
  * @param network the person's network, for the limits
  * @returns the inviter, as in the person's list
  * @throws {ProductError} not_found, invalid (one's own link), too_many, unavailable
@@ -37,11 +37,7 @@ const COUNT_USE = `
   update invites set uses = uses + case when ${SIGNED_UP_WITH_IT} then 0 else 1 end
   where code = $1 and expires_at > now() and ${MAY_INVITE} and (uses < max_uses or ${SIGNED_UP_WITH_IT})`;
 
-/**
- * Counts one use. It may have expired, been used up or renewed since it was found: then nothing is connected. A person who
- * signed up with it was counted then.
- * @throws {ProductError} not_found
- */
+/** It may have expired, been used up or renewed since it was found. Sign-ups were counted then. @throws {ProductError} not_found */
 async function countUse(db: pg.ClientBase, code: string, uid: string): Promise<void> {
   const { rowCount } = await db.query(COUNT_USE, [code, uid]);
   if (rowCount === 0) throw new ProductError('not_found', INVITATION_ENDED);

@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { newCode } from './new-code.ts';
 
 /**
- * Makes an invitation of the operator. It lets people sign up where that needs an invitation, and connects them with nobody.
- * Removes the operator's invitations that expired more than a month ago.
+ * Makes an invitation to sign up, which connects with no person, and removes those that expired more than a month ago.
  * @returns the code for `{APP_URL}/join#CODE`
  */
 export async function createOperatorInvite(

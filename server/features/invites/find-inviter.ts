@@ -1,5 +1,5 @@
-import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { Inviter } from '#contract/account/invites.ts';
+import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
@@ -22,8 +22,7 @@ const FIND = `
       or exists (select from users where id = $2 and invite_code = invites.code)))`;
 
 /**
- * Finds the inviter of a code. Unknown, expired, used up and renewed codes have one answer, and
- * those of suspended people and of those with whom the asker has a block.
+ * Unknown, expired, used up and renewed codes have one answer, as have those of suspended people and with a block.
  * @param asker the person who asks; null for a visitor
  * @param network where the call comes from. Its wrong codes are limited. A right code always passes
  * @throws {ProductError} not_found; for a wrong code too_many, unavailable

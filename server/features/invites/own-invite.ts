@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { ProductError } from '#contract/errors.ts';
 import type { Invite } from '#contract/account/invites.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { OPEN_INVITE } from '#server/features/identity/index.ts';
@@ -26,7 +26,7 @@ const REPLACE = `
   set code = excluded.code, created_at = now(), expires_at = excluded.expires_at, uses = 0, max_uses = excluded.max_uses`;
 
 /**
- * A person's link. Makes one when there is none, or the last one has expired or is used up.
+ * A person's link: a new one when there is none that works.
  * @throws {ProductError} not_signed_in, when the account has just been deleted
  */
 export async function getInvite({ pool, config }: Context, uid: string): Promise<Invite> {
@@ -40,17 +40,14 @@ export async function getInvite({ pool, config }: Context, uid: string): Promise
 }
 
 /**
- * Replaces a person's link by a new one. The old one stops at once.
+ * Replaces a person's link. The old one stops at once.
  * @throws {ProductError} not_signed_in, when the account has just been deleted
  */
 export async function renewInvite({ pool, config }: Context, uid: string): Promise<Invite> {
   return inviteView(await replaceInvite(pool, uid), config);
 }
 
-/**
- * Ends a person's link: to those who have it, it is like one that never was. The person gets a new one when they look at it.
- * Callers do this last in a transaction, as accepting does, so that the two do not deadlock.
- */
+/** Ends a person's link. Callers do this last in a transaction, as accepting does, so that the two do not deadlock. */
 export async function endInvite(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
   await db.query('delete from invites where inviter = $1', [uid]);
 }

@@ -12,7 +12,6 @@ import { connectOnce, lockConnectable } from './store-connection.ts';
 export const ASKED = Symbol('asked');
 
 interface Connecting {
-  /** The asker's network, for the limits. */
   network: string;
   /** A link of the other person's is their consent: they are not asked. */
   isInvited?: boolean;
@@ -21,8 +20,8 @@ interface Connecting {
 }
 
 /**
- * Connects two people in both directions, with a greeting from the asker, which causes a text to the other (spec §4). Repeating it, from either side or both at once, changes nothing.
- * A person who asks first gets a request instead, once for ever, unless they have asked to be connected themselves.
+ * Connects two people with a greeting from the asker (spec §4). Repeating it, also at once, changes nothing. A person who asks
+ * first gets a request instead, once for ever, unless they asked before.
  * @returns the other person, as in the asker's list
  * @throws {ProductError} not_found, also when one of the two has blocked the other; too_many
  */
@@ -107,10 +106,7 @@ async function mustAsk(db: pg.ClientBase, asker: string, other: string): Promise
   return rowCount !== 0;
 }
 
-/**
- * Counts first, so that a refused call writes nothing and holds no database connection. The count is undone only when the
- * other person connected the two at the same time. A failed call, as with an unknown uid, stays counted.
- */
+/** Counts first, so a refused call writes nothing. The count is undone only when the other person connected the two meanwhile. */
 async function connectCounted(
   context: Context,
   counts: readonly Count[],

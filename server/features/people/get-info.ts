@@ -3,20 +3,14 @@ import type { Info } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 
-/**
- * users/{uid}/info (spec §3), for the person and their connections.
- * @throws {ProductError} not_found, the same for hidden people and for people who do not exist
- */
+/** users/{uid}/info (spec §3). @throws {ProductError} not_found, the same for hidden people and for people who do not exist */
 export async function getInfo({ pool }: Context, asker: string, uid: string): Promise<Info> {
   const { rows } = await pool.query<Info>({ name: 'info', text: INFO, values: [asker, uid] });
   if (!rows[0]) throw new ProductError('not_found');
   return rows[0];
 }
 
-/**
- * The end of a statement about one person `u` ($2) whom the asker ($1) may see: the asker or one of their connections, whose
- * row is `c`. There is no row for other people, as for people who do not exist.
- */
+/** `u` ($2) is the asker ($1) or one of their connections `c`. There is no row for others, as for people who do not exist. */
 export const VISIBLE_PERSON = `
   from users u left join connections c on c.owner = $1 and c.other = u.id
   where u.id = $2 and (u.id = $1 or c.owner is not null)`;

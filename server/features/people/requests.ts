@@ -23,7 +23,7 @@ export async function listRequests(pool: pg.Pool, asked: string): Promise<Connec
 }
 
 /**
- * Does all that connecting does, with the asker's greeting. Accepting twice, also at once, is once.
+ * Does all that connecting does, with the asker's greeting. Repeating it is once.
  * @returns the asker, as in the person's list
  * @throws {ProductError} not_found, when there is no request that waits
  */

@@ -8,10 +8,7 @@ import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/in
 /** The first chat message of a new connection (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';
 
-/**
- * Locks the two accounts, so that neither can be deleted before the commit.
- * @throws {ProductError} not_found for missing people, and when one has blocked the other
- */
+/** Locks the two accounts, so that neither is deleted before the commit. @throws {ProductError} not_found, also for a block */
 export async function lockConnectable(db: pg.ClientBase, asker: string, other: string): Promise<void> {
   const isBlocked = await lockPairUnlessBlocked(db, asker, other);
   const { rowCount } = await db.query('select from users where id in ($1, $2) for key share', [asker, other]);

@@ -10,10 +10,7 @@ const PART_BYTES = 128 * 1024;
 /** The memory for photos that are being read: a thousand at once, and a hundred by one network. */
 export const READS = { max: 1_000 * PART_BYTES, maxOfNetwork: 100 * PART_BYTES };
 
-/**
- * A part of a photo for one of the two people of its message. They must be connected, as for reading the message, and the message
- * must still show the photo to that person.
- */
+/** They must be connected, as for reading the message, and the message must still show the photo to that person. */
 const READ = `
   select p.type, p.size, p.object, substring(p.bytes from $3::integer + 1 for ${PART_BYTES}) as part
   from photos p join messages m on m.id = p.message and m.sender = p.owner
@@ -35,8 +32,7 @@ interface Part {
 }
 
 /**
- * A photo's bytes, read part by part and only as fast as the reader takes them. Each part from PostgreSQL asks again whether the reader may
- * see it.
+ * Read only as fast as the reader takes it. Each part from PostgreSQL asks again whether the reader may see it.
  * @throws {ProductError} not_found for everybody but the two people; too_many while others read more than `READS`; unavailable
  * @returns also `release`, for who does not read the parts: they give the memory back when they end
  */
@@ -80,7 +76,6 @@ async function* partsOf({ part, size }: Part, readPart: (from: number) => Promis
   }
 }
 
-/** From S3 the whole photo, in the parts in which it comes. */
 async function* partsOfObject(objects: PhotoObjects, object: string, release: () => void) {
   try {
     for await (const part of await objects.get(object)) yield part;

@@ -4,8 +4,7 @@ import { COPIES_OF_UPLOAD, type SharedMemory } from './shared-memory.ts';
 const STALLED_MS = 5_000;
 
 /**
- * Reads an upload, and reserves memory for what has come: one that was announced and does not come takes no room from the others of
- * its network.
+ * Reserves memory for what has come: an upload that does not come takes no room from others of its network.
  * @returns the bytes that came, and a function that gives the memory back. They are fewer than announced when it stood still
  * @throws {RateLimitExceeded} while there is no room
  */

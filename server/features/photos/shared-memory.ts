@@ -2,7 +2,6 @@ import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
 interface Bounds {
-  /** In bytes, of this node. */
   max: number;
   /** In bytes. One network cannot take all from the others by being slow. */
   maxOfNetwork: number;
@@ -20,10 +19,7 @@ export const UPLOADS: Bounds = {
 const RETRY_AFTER_S = 3;
 const MESSAGE = 'Other photos are on their way. Please wait a moment.';
 
-/**
- * Memory of this node that slow callers could fill: reserved before it is used. Without room a call is refused, and the
- * browser tries again. It fails closed: messages and calls for help need the rest of the memory.
- */
+/** Reserved before slow callers can fill it. Without room a call is refused: messages and calls for help need the rest. */
 export class SharedMemory {
   readonly #bounds: Bounds;
   readonly #ofNetwork = new Map<string, number>();
@@ -34,8 +30,7 @@ export class SharedMemory {
   }
 
   /**
-   * Reserves memory until the returned function is called. Calling it twice gives it back once.
-   * @throws {RateLimitExceeded} at once, while there is no room
+   * Until the returned function is called. Calling it twice gives it back once. @throws {RateLimitExceeded} while there is no room
    */
   reserve(network: string, bytes: number): () => void {
     const ofNetwork = (this.#ofNetwork.get(network) ?? 0) + bytes;

@@ -11,8 +11,7 @@ import { putObject } from './objects/put-object.ts';
 const UNIT = 500_000;
 
 /**
- * Stores nothing for people who are not connected, and for an id that exists or went with a deleted account. The lock waits for an account that is being deleted,
- * so that nothing of it is stored afterwards. It does not wait for messages.
+ * Nothing for people who are not connected, and for an id that exists or went with a deleted account, for whose removal it waits.
  */
 const STORE = `
   with stored as (
@@ -43,7 +42,7 @@ export function limitInAll(photosMbPerDay: number): LeasedLimit {
 }
 
 /**
- * Counts an upload before its bytes are read. Fails closed: photos fill the disk on which everything depends.
+ * Counts an upload before its bytes are read. Fails closed: photos fill the disk.
  * @param inAll see `limitInAll`
  * @param bytes its declared size
  * @param network the sender's
@@ -63,7 +62,7 @@ export async function countUpload(
 }
 
 /**
- * Stores a photo for a message that follows: its bytes in PostgreSQL, or in S3 if there is a bucket. Storing the same id again returns what is stored.
+ * Stores a photo for a message that follows, in PostgreSQL or S3. Storing the same id again returns what is stored.
  * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
  */
 export async function storePhoto(

@@ -1,5 +1,5 @@
-import { ProductError } from '#contract/errors.ts';
 import type { Recovery } from '#contract/account/recovery.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { codeRefusal } from './phone/code-refusal.ts';
 

@@ -7,8 +7,7 @@ export const LINK_RUN_OUT = 'This link has run out, or was used already. Please 
 export const CODE_WRONG = 'That code is not right, or it has run out.';
 
 /**
- * Tries a link or a code. Wrong ones count for their network. A right one passes whatever others there have tried: links cannot be
- * guessed, and each code has few tries of its own.
+ * Wrong links and codes count for their network. A right one passes: links cannot be guessed, and codes have few tries.
  * @param attempt undefined when it is wrong, expired or used: all of these are refused with the same words
  * @throws {ProductError} for a wrong one: invalid, with these words; too_many; unavailable, when the tries cannot be counted
  */

@@ -12,7 +12,7 @@ const PING_MS = 2_000;
 const RETRY_MS = 500;
 
 /**
- * The bus over NATS. Events are dropped while NATS is away. When it is back, all browsers on all nodes fetch again.
+ * The bus over NATS. When it was away, all browsers fetch again.
  * @param url `nats://user:password@host:port`; several separated by commas, with the first one's user and password
  * @throws when no NATS server can be reached at start
  */
@@ -117,7 +117,6 @@ class SharedSubscriptions {
     this.#subscribe = subscribe;
   }
 
-  /** Resolves when NATS knows the subscription. */
   add(uid: string): Promise<void> {
     const shared = this.#byPerson.get(uid) ?? { ...this.#subscribe(uid), sockets: 0 };
     this.#byPerson.set(uid, shared);

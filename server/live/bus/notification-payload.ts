@@ -7,12 +7,10 @@ const UIDS_PER_LINE = 100;
 /** Safe separators: neither JSON nor a comma-separated list of ids contains a line break, and ids contain no space. */
 const LINE_BREAK = '\n';
 const SEPARATOR = ' ';
-/** Stands in the place of an event for the end of one or all of a person's sessions. */
 const SESSIONS_ENDED = 'ended';
 
 /** What one node tells the others: events (as JSON) and the people they are for, in order, and whose sessions have ended. */
 interface Payload {
-  /** The node that sent it. */
   node: string;
   events: { uids: string[]; event: string }[];
   sessionsEnded: string[];
@@ -30,7 +28,6 @@ export function eventLines(uids: readonly string[], event: string): string[] {
   return lines;
 }
 
-/** The payload line of the end of one or all of a person's sessions. */
 export function sessionsEndedLine(uid: string): string {
   return uid + SEPARATOR + SESSIONS_ENDED;
 }

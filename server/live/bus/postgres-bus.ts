@@ -22,7 +22,6 @@ const CONNECT_MS = 10_000;
 
 const NODE_NAME = 'moodring bus';
 
-/** The backends of the other nodes on this database. */
 const OTHER_NODES = `
   select from pg_stat_activity
   where application_name = '${NODE_NAME}' and datname = current_database() and pid <> pg_backend_pid()`;
@@ -31,9 +30,8 @@ const OTHER_NODES = `
 const REFETCH_ALL = eventLines([''], REFETCH);
 
 /**
- * The bus over PostgreSQL's LISTEN and NOTIFY, on a connection of its own that reconnects by itself. Every node hears all events.
- * Those of one tick, or during one notification, go together in the next. A node that is alone sends nothing; a node that comes
- * greets it, and gets a refetch for what was not sent.
+ * LISTEN and NOTIFY on a connection that reconnects by itself. The events of one tick go together. A node that is alone sends
+ * nothing; one that comes greets it, and gets a refetch for what was not sent.
  */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
@@ -142,7 +140,6 @@ export async function createPostgresBus(url: string, listener: BusListener, log:
       try {
         await client.query({ name: 'notify', text: NOTIFY, values: [pack(node, lines).join(PAYLOAD_SEPARATOR)] });
       } catch {
-        // The next connection sends them again.
         waiting = [...lines, ...waiting];
         if (current === client) current = undefined;
         void client.end().catch(() => {});

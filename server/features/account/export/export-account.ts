@@ -10,12 +10,9 @@ import type { ExportedPerson, ReadPages, Row } from './exports.ts';
 type ExportContext = Pick<Context, 'config' | 'exports' | 'log' | 'pool'>;
 
 /**
- * All data about a person, as one JSON text in chunks: users/{uid} as in the specification (spec §3), where a connection is a
- * copy of the other's info; then all else. It is read only as fast as the reader takes it.
- *
- * The last member says whether the export is complete: `"complete": true`, or false and an `error`. Texts that others sent by
- * hand to the person's number are left out, because an account does not prove that its number belongs to the person.
- * @throws {ProductError} before the first chunk only: too_many, unavailable
+ * All data about a person as one JSON text, users/{uid} as in the specification first (spec §3). The last member is `"complete":
+ * true`, or false and an `error`. Texts that others sent by hand to the person's number are left out: an account does not prove
+ * that its number is theirs. @throws {ProductError} before the first chunk only: too_many, unavailable
  */
 export async function* exportAccount(context: ExportContext, person: ExportedPerson): AsyncGenerator<string> {
   let hasBegun = false;

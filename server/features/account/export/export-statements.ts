@@ -22,15 +22,11 @@ export const INVITE = `
   select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
   from invites i where i.inviter = $1`;
 
-/**
- * Those who have blocked the person, or ended their connection: the export names and counts them no more than after they have left.
- * The person's own blocks stay, as in the settings.
- */
+/** Those who blocked the person or ended their connection: the export names and counts them no more than after they have left. */
 const GONE = `
   select b.owner from blocks b where b.other = $1
   union all select e.other from past_connections e where e.owner = $1 and not e.ended_by_owner`;
 
-/** A list of people without those. */
 const withoutGone = (list: string) => `
   case when ${list} is not null then array(
     select l.uid from unnest(${list}) with ordinality l (uid, n) where l.uid not in (${GONE}) order by l.n
@@ -44,7 +40,6 @@ export const CONNECTIONS = `
   from connections c join users u on u.id = c.other
   where c.owner = $1 order by c.other`;
 
-/** The connections that the person has ended. The conversations are kept, and come back when the two connect again. */
 export const PAST_CONNECTIONS = `
   select p.other as uid, p.ended_at as "endedAt", p.hides_mood as "hidesMood",
     p.muted_until::text as "mutedUntil"
@@ -59,15 +54,11 @@ export const REQUESTS = `
   select asked as uid, asked_at as "askedAt"
   from connection_requests where asker = $1 order by asked`;
 
-/** Who asked the person. */
 export const REQUESTS_RECEIVED = `
   select asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
   from connection_requests where asked = $1 order by asker`;
 
-/**
- * What the person reported. Reports about them are not theirs. The messages that they gave are for the operator: to the person they
- * would show a conversation that has ended since, and that the other account is still there.
- */
+/** Without the messages, which would show a conversation that has ended since, and that the other account is still there. */
 export const REPORTS = `
   select id, case when reported not in (${GONE}) then reported end as reported, reason,
     messages is not null as "withMessages", created_at as "createdAt", done_at as "doneAt"
@@ -88,10 +79,7 @@ const ofConversations = (columns: string, from: string, where: string) => `
     order by m.seq
   ) row`;
 
-/**
- * Messages with read marks as on screens, without those that the person deleted for themselves. Of those deleted for both it says no
- * more than screens do.
- */
+/** Read marks as on screens. Of messages deleted for both it says no more than screens do. */
 export const MESSAGES = ofConversations(
   `m.id, m.sender, m.receiver,
     case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
@@ -103,7 +91,6 @@ export const MESSAGES = ofConversations(
   `not ${isHidden('m.id', '$1')}`,
 );
 
-/** The photos that these messages show: the bytes in base64, which PostgreSQL breaks into lines, or their object in S3. */
 export const PHOTOS = ofConversations(
   `p.id, p.message, p.owner, p.type, p.width, p.height, p.blur, p.created_at as "createdAt", p.object,
     translate(encode(p.bytes, 'base64'), E'\\n', '') as data`,
@@ -121,10 +108,7 @@ const TEXT = `
 /** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
 const IS_SHARED = 't.reason is null';
 
-/**
- * A friend who is texted until they look, and hides that they looked: to the sender it has to be as if they had not, so the texts
- * about messages after the first hidden one are left out.
- */
+/** A friend who is texted until they look and hides that they looked: the texts after that would tell of it. */
 const TELLS_OF_READING = `exists (
     select from hidden_reads h join users r on r.id = h.reader
     where h.reader = m.receiver and h.sender = m.sender and h.from_seq < m.seq and r.chat_texts_once
@@ -148,8 +132,8 @@ export const TEXTS_RECEIVED = [
 ];
 
 /**
- * With how many texts about each call were sent, by their cause. Not to whom: that would tell who has muted the person and who
- * has said no. Nor how many were asked once more, which of a single friend tells the same.
+ * Of sent texts only the numbers by cause: more would tell who has muted the person or said no. Nor those that asked once more,
+ * which of a single friend tell the same.
  */
 export const MOODS = `
   select m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (

@@ -13,7 +13,6 @@ export type Row = Record<string, unknown>;
 /** Reads all rows of a statement, page by page. Its first parameter is the person's uid, `values` are the others. */
 export type ReadPages = (statement: string, values?: unknown[], pageSize?: number) => AsyncGenerator<Row[]>;
 
-/** Reads all data of one person for a file. */
 export interface Exports {
   /**
    * Reads in one transaction, so that all pages show the same moment. No page follows the end of the person's session.
@@ -32,7 +31,6 @@ const PAGE_SIZE = 500;
 const RETRY_AFTER_S = 30;
 const MESSAGE = 'Your data is on its way to you already. Please wait until that file is there.';
 
-/** Plans by index, whatever the statistics say. */
 const BEGIN = [
   'begin isolation level repeatable read read only',
   ...['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `set local ${name} = off`),
@@ -43,10 +41,7 @@ const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1,
 
 const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
 
-/**
- * @param pool holds the transactions
- * @param sessionPool looks up sessions, which the transaction sees as they were at its start
- */
+/** @param sessionPool looks up sessions, which the transaction sees as they were at its start */
 export function createExports(pool: pg.Pool, sessionPool: pg.Pool): Exports {
   const running = new Set<string>();
 

@@ -2,8 +2,7 @@
 const READ_TIMEOUT_MS = 90_000;
 
 /**
- * Streams chunks of text or bytes as a response body. A chunk is requested only when the reader wants one. It resolves with the first
- * chunk, so that an earlier error can still be answered with its status.
+ * Resolves with the first chunk, so that an earlier error can still be answered with its status.
  * @param readTimeoutMs after this time without a read the stream fails and the chunks end
  */
 export async function createTextStream(

@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { forgetNumber } from '#server/features/texts/index.ts';
 
-/** The phone of an account that has just been deleted. */
 const PHONE = 'select phone_key as phone from departures where uid = $1 and phone_key is not null for update';
 
 const BLANK = 'update departures set phone_key = null where uid = $1';
@@ -10,11 +9,7 @@ const BLANK = 'update departures set phone_key = null where uid = $1';
 /** Another node's purge holds the account for a step; a text's row is held while it is claimed or its result is stored. */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/**
- * Removes a deleted account's phone number from all rows that may have it in any notation: texts by hand, and the record of
- * the departure. Texts about messages and moods go with the purge.
- * @returns whether there was a number
- */
+/** Removes a deleted account's number from texts by hand and the record of the departure. @returns whether there was one */
 export async function forgetDeparted(db: pg.ClientBase, uid: string): Promise<boolean> {
   const { rows } = await db.query<{ phone: string }>(PHONE, [uid]);
   if (!rows[0]) return false;

@@ -13,17 +13,12 @@ const WITH_PHOTOS_IN_A_STEP = 3;
 /** For calls for support whose texts have not been sent yet. */
 const RETRY_AFTER = '30 seconds';
 
-/** The next friend of the deleted account. */
 const PAIR = `
   pair as materialized (
     select other, after_time, after_id from departed_connections where uid = $1 order by other limit 1
   )`;
 
-/**
- * The conversation with that friend, and what belongs to its messages: photos, texts, which have their ids, reactions, and who
- * deleted them. `for update` takes the same lock as
- * marking messages read.
- */
+/** What belongs to its messages goes too: photos, texts, reactions. `for update` takes the same lock as marking messages read. */
 const CONVERSATION = `
   with ${PAIR}, next as materialized (
     select id, seq, photos from messages
@@ -107,8 +102,7 @@ const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AF
 const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PHOTOS];
 
 /**
- * One small step of purging a deleted account (docs/decisions/0011-leaving.md). Each step is a transaction, so after a crash
- * the next step continues from here. Nodes share the work: a row lock gives each account to one of them.
+ * One small step of purging a deleted account (docs/decisions/0011-leaving.md). A row lock gives each account to one node.
  * @returns false when nothing is left to purge, or other nodes have all of it
  */
 export function purgeStep(pool: pg.Pool): Promise<boolean> {

@@ -4,9 +4,7 @@ import type { Logger } from 'pino';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { purgeStep } from './purge-departed.ts';
 
-/** Purges the rows of deleted accounts, in the background. */
 export interface PurgeWorker extends BackgroundWorker {
-  /** An account has been deleted: begin to purge. */
   wake(): void;
   /** Begins with what this or another node left unfinished, as after a crash. */
   start(): void;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { uidSchema } from '#contract/inputs.ts';
 import {
   addPasskeySchema,
   beginPasskeySchema,
@@ -7,6 +6,7 @@ import {
   passkeySchema,
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
+import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';

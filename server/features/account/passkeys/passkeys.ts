@@ -1,5 +1,5 @@
-import { ProductError } from '#contract/errors.ts';
 import { PASSKEYS_MAX, type Passkey } from '#contract/account/passkeys.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 
 type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null };

@@ -3,10 +3,7 @@ import { accountKey } from '#server/features/identity/index.ts';
 import { passkeyAddedMail } from '#server/features/recovery/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/**
- * Mails the person that their account has a new passkey, in the background. A passkey outlives a new password, so a thief who
- * knows the password could stay by adding one.
- */
+/** Mails the person that their account has a new passkey: a thief could stay by adding one, which outlives a new password. */
 export function reportNewPasskey({ background, config, limits, mailer, pool }: Context, uid: string): void {
   if (!mailer.isSet) return;
   background.run('mail about a passkey', async () => {

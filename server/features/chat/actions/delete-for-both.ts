@@ -7,7 +7,6 @@ import { LIMITS } from '#server/limits/index.ts';
 
 const TOO_LATE = `A message can be deleted for both for ${DELETE_FOR_BOTH_HOURS} hours.`;
 
-/** The own message, locked, so that reactions to it wait. */
 const FIND = `
   select m.receiver as other, m.deleted_at is not null as "isDeleted",
     m.timestamp <= now() - interval '${DELETE_FOR_BOTH_HOURS} hours' as "isTooLate"
@@ -15,7 +14,7 @@ const FIND = `
   where m.id = $1 and m.sender = $2 and exists (select from connections where owner = $2 and other = m.receiver)
   for update`;
 
-/** Nobody is asked to read it any more, so it counts as read: no count of unread messages has to leave it out. */
+/** It counts as read, so no count of unread messages has to leave it out. */
 const BLANK = `update messages set content = '', reply_to = null, photos = null, deleted_at = now(), read = true where id = $1`;
 
 const REACTIONS = 'delete from message_reactions where message = $1';
@@ -27,10 +26,7 @@ const TEXT = `
   update texts set status = 'cancelled', next_attempt_at = null, settled_at = now()
   where id = $1 and cause = 'message' and coalesce(status = 'queued', false)`;
 
-/**
- * Pushes about it are due for another look, as when a message becomes read (mark-read.ts): one that is shown closes. Where an earlier
- * message is still unread, the push is about that one, which had given way to this one.
- */
+/** Pushes about it are due for another look: one that is shown closes, and an earlier unread message gets its own. */
 const PUSHES = `
   with stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
@@ -50,8 +46,7 @@ interface Found {
 }
 
 /**
- * Deletes an own message for both people, within 24 hours: its words, its photos and the reactions to it are removed from the database, and
- * texts and pushes about it are cancelled. Both people's browsers remove the words at once. Once more does no harm.
+ * Deletes an own message for both people within 24 hours, with photos and reactions; texts and pushes about it are cancelled.
  * @param network the person's: its limit counts tries that find nothing
  * @throws {ProductError} not_found: no such message by the person, or the two are not connected; too_late; too_many, unavailable
  */

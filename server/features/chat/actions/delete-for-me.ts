@@ -38,7 +38,7 @@ const HIDE = `
   select other, exists (select from due) as "hasPushes" from message`;
 
 /**
- * Deletes a message for one of its two people. The other one sees it as before, and is sent nothing. Once more does no harm.
+ * Deletes a message for one of its two people. The other one sees it as before. Repeating it does no harm.
  * @param network the person's: its limit counts tries that find nothing
  * @throws {ProductError} not_found: no such message of the person, or the two are not connected; too_many, unavailable
  */

@@ -1,12 +1,11 @@
-import { ProductError } from '#contract/errors.ts';
 import type { Reaction } from '#contract/chat/reactions.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
 /**
- * The message, if the person may react to it. Its lock lets a deletion wait until the reaction is stored, and then removes it;
- * a reaction that waits for a deletion finds no message. The lock of the connection does the same for leaving.
+ * Its lock makes a deletion wait until the reaction is stored, and then remove it. The lock of the connection does so for leaving.
  */
 const FIND = `
   select case m.sender when $2 then m.receiver else m.sender end as other
@@ -29,7 +28,7 @@ const REMOVE = `
   select other from message`;
 
 /**
- * Sets or takes back a person's reaction to a message, and publishes it to both people.
+ * Sets or takes back a person's reaction, and publishes it to both people.
  * @param emoji null takes it back
  * @param network the person's, for the limits
  * @throws {ProductError} not_found: no such message of the person, deleted, or the two are not connected; too_many, unavailable

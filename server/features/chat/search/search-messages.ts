@@ -6,7 +6,6 @@ import { isHidden } from '#server/database/is-hidden.ts';
 import { createFairQueue, LIMITS, type Limits } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
 
-/** Searches in conversations, one at a time. */
 export interface MessageSearches {
   /**
    * Finds the messages between two people that hold a text, ignoring case and accents.
@@ -18,17 +17,15 @@ export interface MessageSearches {
 }
 
 /**
- * A text without case and accents, and in one form of Unicode: a letter typed with its accent is the same as one with the
- * accent after it. Unicode does not take ł, ø and đ apart. Most texts have neither, and are not taken apart: that takes four times as long.
+ * Without case and accents, in one form of Unicode. Most texts have no accents, and are not taken apart: that takes four times as
+ * long.
  */
 const folded = (text: string) => `
   case when octet_length(${text}) = char_length(${text}) then lower(${text})
     else translate(regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f]+', '', 'g'), 'łøđ', 'lod') end`;
 
 /**
- * Reads one conversation by the index of its pages, the newest message first, until it has enough. There is no index of
- * words: it would make each message dearer to store, and 50,000 messages are read in a fraction of a second. An accent alone finds
- * nothing.
+ * Reads a conversation by the index of its pages, newest first, until it has enough. An index of words would make messages dearer.
  */
 const FIND = `
   with found as materialized (
@@ -58,7 +55,7 @@ interface Row {
   count: number;
 }
 
-/** A search of a very long conversation takes a connection for seconds: others are left for the search for people. */
+/** A search of a very long conversation takes a connection for seconds. Others are left for the search for people. */
 const BOUNDS = {
   concurrency: 1,
   maxWaiting: 200,

@@ -17,10 +17,7 @@ const RETRY_EVERY_MS = 100;
 /** After this the senders' browsers send again. */
 const GIVE_UP_AFTER_MS = 5_000;
 
-/**
- * Messages whose connection another transaction has locked, as deleting an account does. They wait here in order, so that a
- * locked pair of people delays only its own messages.
- */
+/** They wait here in order while another transaction, as deleting an account, has locked their connection: no other pair waits. */
 export class LockedPairs<Waiting extends Entry> {
   readonly #pairs = new Map<string, { entry: Waiting; giveUpAt: number }[]>();
   readonly #chatConnection: Pick<ChatConnection, 'query'>;

@@ -9,7 +9,7 @@ import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } fro
 /** Stores chat messages. Messages that arrive together share a commit. */
 export interface MessageBatcher extends BackgroundWorker {
   /**
-   * Resolves after the commit, in the order in which messages were stored.
+   * Resolves after the commit, in the order of storing.
    * @throws {ProductError} not_connected, id_taken, photo_missing; unavailable when it is not known whether the message was stored
    */
   store(message: NewMessage): Promise<Stored>;
@@ -59,8 +59,8 @@ export function createMessageBatcher(parts: {
   }
 
   /**
-   * The oldest messages, no id twice: a repeated one waits for the next batch and is then found stored. Messages of a
-   * locked pair go to the others of that pair.
+   * The oldest, no id twice: a repeated one is found stored in the next batch. Those of a locked pair join the others of that
+   * pair.
    */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();

@@ -1,7 +1,6 @@
 import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 
-/** A message that may have photos. `sender` and `receiver` are uids. */
 interface WithPhotos {
   id: string;
   sender: string;
@@ -9,10 +8,7 @@ interface WithPhotos {
   photos?: string[] | undefined;
 }
 
-/**
- * The photos of the message `i` that its sender uploaded for it, as its view shows them in the sender's order, and their count.
- * Older uploads are about to be swept (sweep-photos.ts). An upload belongs to one message id, so no two messages share it.
- */
+/** Older uploads are about to be swept (old-photos.ts). An upload belongs to one message id, so no two messages share it. */
 export const UPLOADED_PHOTOS = `
       select count(*), jsonb_agg(
         jsonb_build_object('id', p.id, 'width', p.width, 'height', p.height, 'blur', p.blur) order by wanted.place

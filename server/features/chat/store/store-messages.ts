@@ -10,7 +10,6 @@ import { findLocked, pairOf } from './locked-pairs.ts';
 import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
 import { STORE, STORE_REPLIES, STORE_WITH_PHOTOS } from './store-statement.ts';
 
-/** A message as its sender sent it. */
 export interface NewMessage {
   id: string;
   sender: string;
@@ -18,12 +17,10 @@ export interface NewMessage {
   content: string;
   /** The message that it answers, if it is one of the same two people. */
   replyTo?: string | undefined;
-  /** Ids of photos that the sender has uploaded for this message. */
   photos?: string[] | undefined;
 }
 
 export interface Stored {
-  /** As its sender sees it. */
   message: Message;
   /** As its receiver sees it, when that differs: each of the two may have deleted the message that it quotes. */
   forReceiver?: Message;
@@ -34,7 +31,6 @@ export interface Stored {
 /** Another transaction has locked the connection of the two people. The message is not stored and may be tried again. */
 export const LOCKED = Symbol('locked');
 
-/** The result for one message of a batch. */
 export type Outcome = Stored | ProductError | typeof LOCKED;
 
 interface Parts {
@@ -81,8 +77,8 @@ async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outc
 }
 
 /**
- * Retrying after a broken connection is safe, because an id is stored once. The commit may have succeeded before the
- * connection broke. So on a retry a message that is already there counts as new: publishing twice is better than never.
+ * Safe, because an id is stored once. The commit may have succeeded, so on a retry a message that is there counts as new:
+ * publishing twice is better than never.
  */
 async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessage[]): Promise<Outcome[]> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
@@ -133,11 +129,7 @@ interface QuotingRow extends MessageRow {
   quoteForReceiver?: Quote | null;
 }
 
-/**
- * Runs the statement once.
- * @param batch no id twice
- * @returns for each message the stored one, or undefined when it was not stored now
- */
+/** @param batch no id twice @returns undefined for each message that was not stored now */
 export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
@@ -204,7 +196,6 @@ interface Existing {
   isConnected: boolean;
 }
 
-/** What has the ids of these, by id. */
 async function findMessages(
   db: Pick<ChatConnection, 'query'>,
   wanted: readonly NewMessage[],

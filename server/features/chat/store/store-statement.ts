@@ -19,32 +19,20 @@ const ALL_PHOTOS = `
 /** The id was not that of a message that went with a deleted account. */
 const IS_FREE = 'not exists (select from taken_ids t where t.id = i.id offset 0)';
 
-/**
- * The place of a message in its conversation, in microseconds: its time, or more when the conversation has newer messages. So it says
- * nothing of the messages of others, and a clock that is set back changes no order.
- */
+/** A message's place in its conversation: its time in microseconds, or more after newer ones, also when a clock is set back. */
 const SEQ = 'greatest(seq_at(now()), seq_at(connected.lastmessage)) + i.nth';
 
-/** What messages of a batch have besides words. */
 interface Parts {
   replies?: boolean;
   photos?: boolean;
 }
 
 /**
- * One round trip and one commit for a whole batch (spec §3, §9). Stores the messages whose sender is connected with the
- * receiver, updates both connections' lastmessage, and makes the messages one cause. An id that exists stores nothing.
- * `offset 0` makes PostgreSQL look each connection up, also when the plan was made for an empty table.
- * The connections are sorted, so all nodes lock them in the same order and never deadlock.
- *
- * Someone may delete their account at the same time, and their connections with it (`users_leave`). The insert into
- * `connections` then violates a foreign key, so the whole statement stores nothing. It costs no more than an `update`. When
- * one of the two ends the connection at the same time, a trigger raises the same error for the row that would come back:
- * no connection is as old as this one (`refuse_ended_connection`).
- *
- * Only a batch with a reply or a photo pays for those. The statement for replies also finds what they answer: a message of other
- * people, or none, is left out, and the reply is stored as an ordinary message. Its words are not lost, and the answer says nothing
- * of that message.
+ * One round trip and one commit for a whole batch (spec §3, §9): the messages between connected people, both connections'
+ * lastmessage, one cause. An id that exists stores nothing. Connections are sorted, so nodes never deadlock. `offset 0` looks each
+ * one up. When somebody leaves or ends a connection meanwhile, a foreign key or `refuse_ended_connection` fails the whole
+ * statement. Only a batch with a reply or a photo pays for those. A reply to a message of other people is stored as an ordinary
+ * message.
  */
 function storeStatement({ replies, photos }: Parts): string {
   const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);
@@ -73,10 +61,8 @@ function storeStatement({ replies, photos }: Parts): string {
 /** Its values are lists, an entry a message: ids, senders, receivers, words, and the place among those of its conversation. */
 export const STORE = { name: 'store-messages', text: storeStatement({}) };
 
-/** The same, and the ids of the messages that they answer, or null. */
 export const STORE_REPLIES = { name: 'store-replies', text: storeStatement({ replies: true }) };
 
-/** The same, and {@link photoIds} of each. */
 export const STORE_WITH_PHOTOS = {
   name: 'store-messages-with-photos',
   text: storeStatement({ replies: true, photos: true }),

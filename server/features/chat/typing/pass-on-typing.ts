@@ -5,10 +5,7 @@ import { createBatchLoader } from '#server/database/batch-loader.ts';
 import { FrameRateLimit } from '#server/live/frame-rate-limit.ts';
 import type { Live, PersonSocket } from '#server/live/live.ts';
 
-/**
- * Tells `to` that the person types, or has stopped. Nothing is stored or answered, so the person learns nothing about `to`.
- * Fails closed: what is too much, or cannot be looked up, is dropped.
- */
+/** Nothing is stored or answered, so the person learns nothing about `to`. What is too much or cannot be looked up is dropped. */
 type PassOnTyping = (from: Pick<PersonSocket, 'uid' | 'networkHash'>, typing: Typing) => Promise<void>;
 
 /** Frames that wait for the look-up. Beyond that they are dropped: without them nothing is lost. */
@@ -24,11 +21,8 @@ const SHOWN = `
   where shown.both`;
 
 /**
- * Nothing is cached: who has just been removed gets no further frame. A flood costs the database one statement at a time on one
- * connection, with a few look-ups by key for each pair.
- *
- * Every pair is looked up, also when `to` has no open browser. Otherwise a stranger could tell who is online: by how long frames
- * between two accounts of their own take.
+ * Nothing is cached: a person who was just removed gets no further frame. Every pair is looked up, also when `to` has no open
+ * browser: a stranger could tell who is online by how long frames take.
  */
 export function createPassOnTyping({ pool, live }: { pool: pg.Pool; live: Live }): PassOnTyping {
   const ofPerson = new FrameRateLimit<string>(TYPING_FRAMES_PER_SECOND);

@@ -4,7 +4,6 @@ import type { createProvider } from '../provider/create-provider.ts';
 
 type Provider = ReturnType<typeof createProvider>;
 
-/** Options for `navigator.credentials.create`, and the cookie that names the challenge. */
 interface BegunPasskey {
   options: { challenge: string };
   cookies: readonly string[];

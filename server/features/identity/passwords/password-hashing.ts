@@ -26,14 +26,10 @@ interface HashingCaller {
 }
 
 interface Call extends HashingCaller {
-  /** Hashes by password. */
   hashes: Map<string, string>;
 }
 
-/**
- * A hash takes a thread for a tenth of a second. Node has four threads, and reads files with them too. One is kept for people
- * whom their account knows: strangers in hundreds of networks fill their own queue only.
- */
+/** A hash takes one of Node's four threads, which also read files, for a tenth of a second. One is kept for known accounts. */
 const CONCURRENCY = { strangers: 2, known: 1 };
 const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
 /** For tests, in which many people sign up from one address. */
@@ -82,10 +78,7 @@ function wideNetwork(address: string): string {
   return site.includes(':') ? site : site.split('.').slice(0, 3).join('.');
 }
 
-/**
- * Hashes a new person's password before the provider's transaction begins. The provider would hash it inside, and keep one of
- * few database connections busy meanwhile. `hash` then finds the result.
- */
+/** The provider would hash inside its transaction, and keep a database connection busy. `hash` then finds the result. */
 function hashEarly(prepare: (password: string) => Promise<void>) {
   return {
     id: 'hash-early',

@@ -5,9 +5,8 @@ import { ProductError } from '#contract/errors.ts';
 import { CHANGE_PASSWORD, isCallTo } from '../provider/allowed-calls.ts';
 
 /**
- * Gives the browser that has chosen a new password a new session. The trigger `accounts_generation` has ended all
- * sessions of the old one. The provider's own `revokeOtherSessions` makes the session inside the transaction, where the new
- * credential version is not known yet, and then the database refuses it.
+ * Gives the browser that chose a new password a session. The provider's `revokeOtherSessions` makes it before the new credential
+ * version is known, and the database refuses it.
  */
 export const replaceSession = {
   id: 'replace-session',

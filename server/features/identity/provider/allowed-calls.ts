@@ -12,10 +12,7 @@ export const SIGN_IN_BY_PASSKEY = '/passkey/verify-authentication';
 /** Not mounted: only the server calls it (`Identity.checkPassword`). */
 export const VERIFY_PASSWORD = '/verify-password';
 
-/**
- * The mounted calls. The provider offers many more (other ways to sign in, changes of email, lists of sessions with their
- * tokens, its own health): these are answered like unknown addresses.
- */
+/** The mounted calls. The provider's many others are answered like unknown addresses. */
 export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
   `POST ${SIGN_UP}`,
   `POST ${SIGN_IN}`,
@@ -32,7 +29,6 @@ export function isProviderCall(method: string, url: string): boolean {
   return PROVIDER_CALLS.has(`${method} ${new URL(url).pathname.replace('/api/identity', '')}`);
 }
 
-/** The context of a plugin's hook. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
 /** The matcher of a plugin's hook for these paths. */

@@ -25,15 +25,11 @@ import { allowedFields, validateBody } from './validate-fields.ts';
 interface Parts {
   config: Config;
   pool: pg.Pool;
-  /** The provider's own connections: sign-ups are slow. It runs them in transactions. */
   providerPool: pg.Pool;
   limits: Limits;
   hashing: PasswordHashing;
   securityLog: SecurityLog;
-  /**
-   * Called when one or all of a person's sessions have ended.
-   * @param isReplaced the answer to this call sets the cookie of a new session
-   */
+  /** @param isReplaced the answer to this call sets the cookie of a new session */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
 
@@ -153,10 +149,7 @@ export function createProvider(parts: Parts) {
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
-/**
- * Over https a browser accepts a cookie with the __Host- prefix from this host only, not from others of its domain. The
- * provider's own secure cookies have the weaker __Secure- prefix.
- */
+/** A __Host- cookie comes from this host only. The provider's own secure cookies have the weaker __Secure- prefix. */
 function cookieRules(isHttps: boolean) {
   return {
     cookiePrefix: isHttps ? '__Host-moodring' : 'moodring',

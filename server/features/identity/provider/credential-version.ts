@@ -4,17 +4,16 @@ import type pg from 'pg';
 import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
 /**
- * An account's credential version changes with each new password and each sign-out everywhere. The columns are called
- * `generation`, after docs/decisions/0013-generations.md. People neither see nor choose it.
+ * It changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md). People neither see nor choose
+ * it.
  */
 export const CREDENTIAL_VERSION = {
   credentialVersion: { type: 'string', required: false, input: false, returned: false, fieldName: 'generation' },
 } as const;
 
 /**
- * Ties sessions and password changes to the credential version for which the password or passkey was checked. Checking takes long
- * enough for the version to change meanwhile, and then the database stores nothing (`accounts_generation` and
- * `sessions_generation` in schema.sql).
+ * Ties sessions and password changes to the credential version for which the password or passkey was checked: if it changes
+ * meanwhile, the database stores nothing (`accounts_generation`, `sessions_generation`).
  * @param onChange called when the sessions of the old version have ended
  */
 export function credentialVersionPlugin(pool: pg.Pool, onChange: (uid: string) => void) {

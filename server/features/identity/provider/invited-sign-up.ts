@@ -15,10 +15,7 @@ interface Parts {
   limits: Limits;
 }
 
-/**
- * Where sign-up needs an invitation, refuses it without a valid one. Comes before all other checks, so the answer does not
- * depend on the email or anything else sent. A trigger counts the use, together with the account (`users_use_invite`).
- */
+/** Comes before all other checks, so the answer depends on nothing else sent. A trigger counts the use (`users_use_invite`). */
 export function invitedSignUp({ config, pool, limits }: Parts) {
   const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
 

@@ -3,10 +3,7 @@ import { APIError } from 'better-auth/api';
 import type pg from 'pg';
 import { SUSPENDED } from '#contract/errors.ts';
 
-/**
- * Refuses sessions of suspended people in plain words, after their password or passkey was right: others learn nothing. The
- * database refuses them too (`sessions_generation`).
- */
+/** Refuses suspended people after the right password or passkey, so others learn nothing. The database refuses them too. */
 export function refuseSuspended(pool: pg.Pool) {
   return {
     id: 'refuse-suspended',

@@ -11,10 +11,7 @@ const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
   if (token) await internalAdapter.deleteSession(token);
 });
 
-/**
- * Fails a sign-out that did not delete its session. The provider reports success even then, and a copied cookie would still
- * work.
- */
+/** The provider reports success even when the session was not deleted, and a copied cookie would still work. */
 const verifySignOut = createAuthMiddleware(async (ctx) => {
   const { authCookies, secret, internalAdapter, returned } = ctx.context;
   if (isAPIError(returned)) return;

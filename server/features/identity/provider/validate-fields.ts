@@ -18,10 +18,7 @@ export const validateBody = {
   },
 } satisfies BetterAuthPlugin;
 
-/**
- * Refuses NULs, half surrogate pairs and deep nesting, in keys and values. Goes through the body level by level, because
- * recursion into deep nesting would overflow the stack.
- */
+/** Refuses NULs, half surrogate pairs and deep nesting. Level by level, because recursion would overflow the stack. */
 function refuseUnstorableBody(body: unknown): void {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {

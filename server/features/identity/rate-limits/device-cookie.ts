@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { HookContext } from '../provider/allowed-calls.ts';
 
-/** A year, in seconds. */
 export const REMEMBERED_FOR = 365 * 24 * 60 * 60;
 /** Enough for a family's browser. Beyond it, the account that signed in longest ago is forgotten. */
 const MAX_ACCOUNTS = 8;
@@ -15,10 +14,7 @@ export interface KnownAccount {
 
 const cookieOf = (ctx: HookContext) => ctx.context.createAuthCookie('device', { maxAge: REMEMBERED_FOR });
 
-/**
- * The account with this credential version, if it has signed in in this browser: so since its last new password and its last
- * sign-out everywhere. The signed cookie holds the credential versions of the browser's accounts.
- */
+/** The account with this credential version, if it has signed in in this browser since its last new password. */
 export async function findKnownAccount(ctx: HookContext, credentialVersion: string): Promise<KnownAccount | undefined> {
   return (await accountsOfDevice(ctx)).find((known) => known.credentialVersion === credentialVersion);
 }
@@ -40,8 +36,7 @@ function readValue(ctx: HookContext) {
 }
 
 /**
- * The cookie's value with one account more, the one that signed in last. Only this account can get a new id: a guesser, who signs
- * in to other accounts, must not collect ids of it, each with a limit of its own.
+ * Only this account can get a new id: a guesser, who signs in to other accounts, must not collect ids, each with a limit.
  * @param value the present one
  */
 export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
@@ -53,7 +48,6 @@ export function addAccount(value: string | null | undefined | false, credentialV
   return [{ credentialVersion, deviceId }, ...others].slice(0, MAX_ACCOUNTS).map(inCookie).join('.');
 }
 
-/** The accounts in the cookie's value. */
 export function accountsIn(value: string | null | undefined | false): KnownAccount[] {
   if (!value) return [];
   return value.split('.').map((part) => {

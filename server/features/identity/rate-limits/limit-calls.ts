@@ -24,9 +24,7 @@ interface SignUpParts {
 }
 
 /**
- * Limits sign-ups: by network, and those with an invitation by who invites. Forms that are refused for their email or password come
- * before. All others count, because they tell whether an email has an account: also those that are refused later, for a name
- * that is too long.
+ * Sign-ups count because they tell whether an email has an account: also those refused later. By network; invited ones by inviter.
  */
 export function limitSignUps({ config, pool, limits }: SignUpParts) {
   const { network: uninvited, invited, inviter } = limitsOfSignUps(config.signUpsPerNetwork);

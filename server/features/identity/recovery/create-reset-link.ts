@@ -2,11 +2,7 @@ import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { makeLink } from './one-time-links.ts';
 
-/**
- * Makes a link with which a person chooses a new password. It works once, for an hour. For the operator, who hands it to the
- * person in some other way.
- * @returns undefined for an email without an account
- */
+/** Makes a link for a new password that works once, for an hour. @returns undefined for an email without an account */
 export async function createResetLink(
   pool: Pick<pg.Pool, 'query'>,
   { appUrl, authSecret }: Pick<Config, 'appUrl' | 'authSecret'>,

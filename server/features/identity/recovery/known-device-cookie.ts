@@ -11,8 +11,7 @@ export async function knownAccounts(provider: Provider, cookies: string | null |
 }
 
 /**
- * The Set-Cookie header that makes a browser a known device of an account after a reset, which makes it an unknown one in all
- * browsers. Otherwise somebody who guesses passwords could use up the tries of its owner, who has just chosen a new one.
+ * Makes a browser a known device after a reset, which made all unknown: a guesser could use up the tries of the owner.
  * @param cookies the browser's present ones
  */
 export async function knownDeviceCookie(

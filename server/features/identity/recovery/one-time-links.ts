@@ -9,13 +9,11 @@ export interface FoundLink {
   credentialVersion: string;
   /** The address that it was sent to; null for a link from the operator. */
   email: string | null;
-  /** The address of the account now. */
   accountEmail: string;
 }
 
 type Db = Pick<pg.Pool, 'query'>;
 
-/** A link works for this long. */
 const LINK_SECONDS = 60 * 60;
 
 interface NewLink {
@@ -27,9 +25,8 @@ interface NewLink {
 }
 
 /**
- * Makes a link that works once, for an hour, and only as long as the account has this credential version: a new password or a
- * sign-out everywhere ends it. Earlier links of the person go on working, so that a stranger who asks for another one
- * does not end the one in the person's mailbox.
+ * Makes a link that works once, for an hour, with this credential version only. Earlier ones go on: a stranger who asks for
+ * another does not end the one in the mailbox.
  * @param secret keys the hash that is stored
  * @returns the token; undefined when the account has another credential version by now
  */

@@ -21,8 +21,7 @@ export interface Reset {
 }
 
 /**
- * Stores a new password without the old one. The trigger `accounts_generation` ends all sessions, and with the new credential
- * version all other links end too.
+ * Stores a new password without the old one. The new credential version ends all sessions and links.
  * @returns the new credential version; undefined when the link, the code or the credential version has ended
  */
 export async function resetPassword(pool: pg.Pool, reset: Reset): Promise<string | undefined> {

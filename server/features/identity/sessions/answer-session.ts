@@ -5,8 +5,8 @@ const USER = `
   select id, name, email, firstname, lastname, initials, phonenumber from users where id = $1`;
 
 /**
- * Answers who is signed in: `{user}`, or null. Every tab asks it at each opening, and the provider's own answer takes six times as
- * long. The cookie of an ended session stays: this answer may arrive after another tab has got a new one, and an old one is harmless.
+ * Who is signed in: `{user}`, or null. Every tab asks at each opening, and the provider's answer takes six times as long. An ended
+ * session's cookie stays: another tab may just have got a new one.
  */
 export function createAnswerSession(findPerson: FindPerson, pool: pg.Pool) {
   return async (cookies: string | null): Promise<Response> => {

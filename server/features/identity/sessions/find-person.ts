@@ -17,10 +17,7 @@ export interface SignedInPerson {
 /** Finds the person of the session in a Cookie header; null when signed out. */
 export type FindPerson = (cookies: string | null | undefined) => Promise<SignedInPerson | null>;
 
-/**
- * Checks the cookie's signature, then looks the session up: in batches, never cached, so an ended session is refused at
- * once. An expired session, or one that is due for renewal, is left to the provider.
- */
+/** Looks sessions up in batches, never cached, so an ended one is refused at once. The provider renews them. */
 export function createFindPerson(provider: ReturnType<typeof createProvider>, pool: pg.Pool): FindPerson {
   const ready = provider.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
     cookie: createSessionCookie(authCookies.sessionToken.name, secret),

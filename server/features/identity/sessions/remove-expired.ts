@@ -34,9 +34,8 @@ const STATEMENTS = {
 };
 
 /**
- * Removes expired sessions with their addresses, expired links, codes and challenges, and, a week after a sign-up, the
- * network that it came from. The provider removes an expired session only when its cookie is used again. None waits for rows that
- * another node locks.
+ * Removes expired sessions, links, codes and challenges, and a week after a sign-up its network. Rows that another node locks are
+ * skipped.
  */
 export function removeExpired(pool: pg.Pool, log: Logger): Job[] {
   return Object.entries(STATEMENTS).map(([name, text]) => ({

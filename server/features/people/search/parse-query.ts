@@ -1,9 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js';
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { searchQuery } from '#contract/chat/search-query.ts';
+import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
-/** The texts that a search looks for. */
 export interface SoughtTexts {
   /** Match anywhere in a first name, a last name or a form of a number. */
   anywhere: string[];
@@ -13,10 +12,7 @@ export interface SoughtTexts {
   inBothNames: [string, string][];
 }
 
-/**
- * Reads the typed text as it is (spec §5), as a full name, and as a phone number in any notation.
- * @returns undefined for fewer than 3 characters after trimming, which find nothing
- */
+/** Reads a text as it is (spec §5), as a full name, and as a number. @returns undefined for fewer than 3 characters */
 export function parseQuery(query: string, country: CountryCode): SoughtTexts | undefined {
   const text = searchQuery(query);
   if (text === null) return;
@@ -34,10 +30,7 @@ function splitsOf(words: string[]): [string, string][] {
   return words.slice(1).map((_, place) => [words.slice(0, place + 1).join(' '), words.slice(place + 1).join(' ')]);
 }
 
-/**
- * Whether a text looks for a number rather than a name: it has no fewer digits than letters. Text with neither can match
- * numbers only. Such searches have limits of their own, and only they have `numberForms`.
- */
+/** No fewer digits than letters. Such searches have limits of their own, and only they have `numberForms`. */
 export function isNumberSearch(text: string): boolean {
   const rest = withoutSeparators(text);
   const digits = rest.match(/\p{Nd}/gu)?.length ?? 0;
@@ -45,11 +38,7 @@ export function isNumberSearch(text: string): boolean {
   return digits >= letters;
 }
 
-/**
- * The forms of a typed number that search keys may contain: its digits, E.164 as far as it was typed, and complete E.164 as
- * sign-up would read it with `country` as default. A number with a trunk 0 is in the keys (`search_keys_of`).
- * @returns nothing for a text that is more than a number
- */
+/** Its digits, E.164 as far as typed, and complete E.164 by `country`. @returns nothing for a text that is more than a number */
 function numberForms(text: string, country: CountryCode): string[] {
   if (!isNumberAlone(text)) return [];
   const forms = [withoutSeparators(text), international(text), toE164(text, country) ?? ''];

@@ -12,8 +12,8 @@ const SEARCH = { name: 'search-people', text: searchStatement(false) };
 const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
 
 /**
- * Finds people by a part of their first name, last name or phone number, ignoring case (spec §5); by parts of both names; and
- * by a number in any notation. People whose name begins with the text come first. The searcher is left out.
+ * Finds people by part of a name or number (spec §5), by parts of both names, and by a number in any notation. Names that begin
+ * with the text come first. The searcher is left out.
  * @param query fewer than 3 characters after trimming find nothing
  * @returns at most 50 people
  */
@@ -35,10 +35,7 @@ export async function searchPeople(
   return rows;
 }
 
-/**
- * Counts a search for the person and their network. A search that is too short to find anything is not counted.
- * @throws {ProductError} too_many, unavailable
- */
+/** A search that is too short is not counted. @throws {ProductError} too_many, unavailable */
 export async function countSearch(limits: Limits, searcher: string, network: string, query: string): Promise<void> {
   if (searchQuery(query) === null) return;
   const byNumber: Count[] = [

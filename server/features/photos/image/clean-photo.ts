@@ -7,15 +7,14 @@ import { NotAPhoto } from './not-a-photo.ts';
 /** A picture without anything that says where, when or by which camera it was taken. */
 export interface CleanPhoto {
   type: 'image/jpeg' | 'image/webp';
-  /** In pixels. */
   width: number;
   height: number;
   bytes: Buffer;
 }
 
 /**
- * Checks a photo by its content and removes all metadata. The browser does so too, but other clients may not, and Safari
- * writes EXIF into every JPEG. The pixels are not decoded here: a fault in a decoder must not reach the server.
+ * Checks a photo by its content and removes all metadata: other clients may not. Pixels are not decoded: a fault in a decoder must
+ * not reach the server.
  * @throws {ProductError} invalid: it is no whole JPEG or WebP, it is animated, or a side is too long
  */
 export function cleanPhoto(file: Buffer): CleanPhoto {

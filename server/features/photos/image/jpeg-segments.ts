@@ -1,6 +1,5 @@
 import { MAX_PARTS, NotAPhoto } from './not-a-photo.ts';
 
-/** A marker, the length and the contents. */
 interface Segment {
   marker: number;
   bytes: Buffer;
@@ -16,7 +15,6 @@ const RESTART_INTERVAL = 0xdd;
 const FIRST_RESTART = 0xd0;
 /** The frame's header in the forms that browsers read. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
-/** A segment's marker and its length. */
 const HEAD = 4;
 /** For CMYK. */
 const MAX_COMPONENTS = 4;
@@ -25,10 +23,7 @@ const TABLE_BITS = 0x13;
 /** In one segment. Without it, empty tables keep the server busy for tenths of a second. */
 const MAX_TABLES = 8;
 
-/**
- * The segments of a JPEG from its start to its end.
- * @throws {NotAPhoto | RangeError}
- */
+/** @throws {NotAPhoto | RangeError} */
 export function* readSegments(file: Buffer): Generator<Segment> {
   let restarts = false;
   let at = 2;
@@ -51,10 +46,7 @@ export function* readSegments(file: Buffer): Generator<Segment> {
   throw new NotAPhoto();
 }
 
-/**
- * Where the next marker is: not a stuffed 0xff, nor a restart marker, which belongs to the scan. A plain loop takes the same time for
- * any bytes; `indexOf` takes ten times as long where each second byte is 0xff.
- */
+/** A plain loop takes the same time for any bytes; `indexOf` ten times as long where each second byte is 0xff. */
 function endOfScan(file: Buffer, start: number, restarts: boolean): number {
   for (let at = start, expected = 0; at + 1 < file.length; at++) {
     if (file[at] !== 0xff) continue;
@@ -75,11 +67,7 @@ export function isFrame(marker: number): boolean {
   return FRAMES.has(marker);
 }
 
-/**
- * Whether a segment has exactly the length that its contents need, so that nothing can hide behind them. Decoders refuse any other
- * length too. False for a segment that no picture needs.
- * @throws {RangeError}
- */
+/** Exactly the length that its contents need: nothing can hide behind them, and decoders refuse others too. @throws {RangeError} */
 export function hasExactLength({ marker, bytes }: Segment): boolean {
   const contents = bytes.subarray(HEAD);
   if (isFrame(marker)) return hasComponents(contents.readUInt8(5), contents.length, 6, 3);

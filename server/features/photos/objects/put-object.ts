@@ -5,10 +5,7 @@ import type { PhotoObjects } from './photo-objects.ts';
 /** Longer than an upload can take. */
 const UNUSED_AFTER = '1 hour';
 
-/**
- * Puts bytes into the bucket under a new id. Until a photo has that id, it is on the list of what is removed, so a crash leaves nothing
- * in the bucket for ever. @throws {ProductError} unavailable
- */
+/** Until a photo has the new id, it is on the list of what is removed: a crash leaves nothing in the bucket. */
 export async function putObject(
   pool: pg.Pool,
   objects: PhotoObjects,

@@ -23,10 +23,7 @@ const MOVED = `
   )
   delete from unused_objects where object = $2 and exists (select from moved)`;
 
-/**
- * Removes objects from the bucket whose photo is gone, and moves photos into it that were stored before `S3_URL` was set. What fails
- * is tried again.
- */
+/** Removes objects whose photo is gone, and moves photos into the bucket that were stored before `S3_URL` was set. */
 export function tidyJobs(pool: pg.Pool, objects: PhotoObjects): Job[] {
   return [
     { name: 'remove unused photos from S3', everyMs: EVERY_MS, run: (signal) => removeUnused(pool, objects, signal) },

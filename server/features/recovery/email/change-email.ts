@@ -12,8 +12,8 @@ import { findOwnAccount } from './find-own-account.ts';
 const EMAIL = z.email();
 
 /**
- * Mails a link to a new address. Opening it makes the address the account's email; until then the old one stays, and gets a
- * note. An address of another account gets the same answer: its owner gets a mail that says so, and nobody else learns it.
+ * Mails a link to a new address, which is the account's email once it is opened; the old one gets a note. An address of another
+ * account gets the same answer, and its owner a mail that says so.
  * @throws {ProductError} invalid, for the address or the password; too_many, unavailable
  */
 export async function askForNewEmail(

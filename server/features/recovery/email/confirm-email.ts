@@ -29,8 +29,7 @@ export async function askForConfirmation(context: Context, uid: string, network:
 }
 
 /**
- * Uses a link to an address: it is confirmed, and the account's email from now on. A change also ends links that were mailed
- * to the old address, which may be in other hands. Sessions go on.
+ * Confirms an address by a link, and ends links that were mailed to the old one, which may be in other hands. Sessions go on.
  * @returns the address
  * @throws {ProductError} invalid, also when another account has taken the address meanwhile; too_many, unavailable
  */

@@ -11,16 +11,12 @@ interface RequestLimits {
   knownDevice: Limit;
 }
 
-/**
- * Whether the request for this account may be answered with a link or a code. Asked in the background: the answer depends on
- * whether there is an account.
- */
+/** Asked in the background: the answer depends on whether there is an account. */
 export type MayAnswer = (account: { credentialVersion: string }) => Promise<boolean>;
 
 /**
- * Counts a request for a link or a code, before anybody looks for the account. Above the limit of the email, browsers that
- * have been signed in to some account go on: only the background finds out whether it was this one. So strangers neither use
- * up a person's requests nor learn about an account.
+ * Counts a request before the account is looked for. Above an email's limit, browsers that were signed in to some account go on,
+ * and the background finds out whether it was this one: strangers neither use up requests nor learn about accounts.
  * @throws {ProductError} too_many, for every email alike; unavailable, when limits cannot be counted
  */
 export async function limitRequests(

@@ -13,8 +13,7 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 }
 
 /**
- * Stores a new password by a link. The link then no longer works, and all sessions end. A link that was mailed also confirms
- * the email.
+ * Stores a new password by a link, which ends it and all sessions. A mailed link also confirms the email.
  * @returns the cookie that makes the browser a known device
  * @throws {ProductError} invalid, for the password (then the link still works) or the link; too_many, unavailable
  */

@@ -8,8 +8,8 @@ import { codeText } from '../words.ts';
 import { limitRequests, type MayAnswer } from './limit-requests.ts';
 
 /**
- * Texts a code for a new password to the proven phone of the account with this email, if there is one. Never to an unproven
- * number: it may be another person's. Every email gets the same answer after the same work.
+ * Texts a code to the proven phone of the account with this email, never to an unproven one. Every email gets the same answer
+ * after the same work.
  * @returns the ticket of the code. Only this browser has it, so nobody else can use up the code's tries.
  * @throws {ProductError} too_many, for every email alike; unavailable, when no text is sent here or limits cannot be counted
  */

@@ -7,8 +7,7 @@ import { resetMail } from '../words.ts';
 import { limitRequests } from './limit-requests.ts';
 
 /**
- * Mails a link for a new password to the account with this email, if there is one. It answers before it looks, so every email
- * gets the same answer after the same work.
+ * Mails a link to the account with this email, if there is one. It answers before it looks, so every email gets the same answer.
  * @throws {ProductError} too_many, for every email alike; unavailable, when no mail is sent here or limits cannot be counted
  */
 export async function sendResetLink(context: Context, email: string, caller: Caller): Promise<void> {

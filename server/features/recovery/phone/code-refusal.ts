@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
 
 /**
- * Why no code can be texted to a phone, in words for the person; null when one can. A code costs money and anybody can type
- * any number, so it goes only where texts by hand may go (TEXT_COUNTRIES).
+ * Why no code can be texted to a phone; null when one can. It costs money, so it goes only where texts by hand may
+ * (TEXT_COUNTRIES).
  * @param phone `key` of `readNumber`; null without a number
  */
 export function codeRefusal(

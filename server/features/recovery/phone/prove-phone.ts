@@ -28,8 +28,7 @@ export async function sendProofCode(context: Context, uid: string, network: stri
 }
 
 /**
- * Anybody can type a number and use up its codes. So an account older than a week gets one more a day. These have a limit for
- * the number too: accounts are free and grow old, and must not flood a stranger's phone.
+ * Anybody can use up a number's codes. An account older than a week gets one more a day, with a limit for the number.
  * @throws {ProductError} too_many, unavailable
  */
 async function countCode(
