@@ -30,7 +30,7 @@ export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
   let counts = new Map<string, number>();
   let endsAt = 0;
 
-  function remember(token: string, uid: string | undefined): void {
+  function keepPerson(token: string, uid: string | undefined): void {
     if (uid === undefined || persons.has(token)) return;
     persons.set(token, uid);
     if (persons.size > MOST_SESSIONS) persons.delete(persons.keys().next().value!);
@@ -52,6 +52,6 @@ export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
     await next();
     if (!token) return;
     if (c.res.status === 401) persons.delete(token);
-    else remember(token, c.var.person?.uid);
+    else keepPerson(token, c.var.person?.uid);
   });
 }

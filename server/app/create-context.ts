@@ -30,7 +30,7 @@ import { createLive } from '#server/live/live.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createMailer } from '#server/mail/index.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   databaseUrl: string;
   log: Logger;
@@ -41,7 +41,7 @@ interface Parts {
 }
 
 /** Opens the database and makes all services on it. None works before it is started. */
-export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Parts) {
+export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
   const chatConnection = openChatConnection(databaseUrl);

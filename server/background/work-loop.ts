@@ -12,7 +12,7 @@ export interface WorkLoop {
   stop(): Promise<void>;
 }
 
-interface Parts {
+interface Options {
   /** @returns whether there is more to do now */
   round(): Promise<boolean>;
   /** How often to look without a wake, in milliseconds: for work of other nodes, and for retries. */
@@ -23,7 +23,7 @@ interface Parts {
 /** Timers and the database's clock differ, and screens get a mood before its texts. Wakes within 20 ms share a timer. */
 const MARGIN_MS = 20;
 
-export function createWorkLoop({ round, pollMs, outage }: Parts): WorkLoop {
+export function createWorkLoop({ round, pollMs, outage }: Options): WorkLoop {
   const stopping = new AbortController();
   const timers = new Map<number, NodeJS.Timeout>();
   let loop: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import { RateLimitExceeded } from './limit-errors.ts';
 export interface FairQueue {
   /**
    * One of each group after the other: a group with hundreds waiting delays another by one turn.
-   * @param signal aborted when nobody needs the result any more: work that still waits is dropped
+   * @param signal aborted when the result is not needed any more: work that still waits is dropped
    * @throws {RateLimitExceeded} when the group has too many waiting
    * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it; invalid, when it was dropped
    */

@@ -35,7 +35,7 @@ interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
 
 // Accounts are free, so most limits of a person exist for a network too: an IPv4 address or an IPv6 /64. Homes, schools and
 // phone companies share one, so a network may do several times as much (docs/decisions/0012-limits.md).
-// The table of counts names limits by row: a row with a new name begins to count anew.
+// The table of counts names limits by row: a row with a new name begins at zero.
 const ROWS = {
   // Wrong codes only. Strangers with many networks must not keep invited people out.
   invitation: { everybody: '1000/hour', network: '20/hour', words: 'try # wrong invitations' },
@@ -48,7 +48,7 @@ const ROWS = {
   message: { person: '60/minute', over: 5, open: 20, words: 'send # messages' },
   mood: { person: '60/minute 1000/day', open: 10, words: 'choose # moods' },
   react: { person: '60/minute 1000/day', network: 3, words: 'react' },
-  // By itself: reactions keep nobody from removing words. A network's are tries that find no message, so it uses up nobody's.
+  // By itself: reactions must not keep a person from removing words. A network's are tries that find no message.
   deleteMessage: { person: '60/minute 1000/day', network: 3, open: 1, words: 'delete # messages' },
   askForSupport: { person: '30/hour', words: 'text your circle' },
   changeSettings: { person: '30/minute 300/day', words: 'change your settings' },
@@ -56,7 +56,7 @@ const ROWS = {
   removeOrBlock: { person: '30/minute 300/day', open: 1, words: 'remove or block # people' },
   muteOrHide: { person: '60/minute 1000/day', open: 1, words: 'mute or hide' },
   moodsAsAFile: { person: '20/hour', network: 5, words: 'download moods' },
-  // Of a person alone: who shares a home must not use them up.
+  // Of a person alone: others in the same home must not use them up.
   forgetMoods: { person: '30/hour', words: 'forget moods' },
   report: { person: '10/day', words: 'report' },
   textByHand: {
@@ -97,7 +97,7 @@ const ROWS = {
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
   // At one account: from new devices, from each one that has been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
-  // By email, with or without an account. Each known device goes on above that, so that strangers use up nobody's.
+  // By email, with or without an account. Each known device goes on above that, so strangers do not use it up.
   resetLink: {
     email: '5/hour 10/day',
     knownDevice: '5/day',
@@ -114,7 +114,7 @@ const ROWS = {
     all: '300/day',
     words: 'ask for # codes',
   },
-  // Looks and hand-overs count too. Who gets hold of a text's link uses up nothing of the friend's.
+  // Looks and hand-overs count too. A stranger with a text's link uses up nothing of the friend's.
   answerAnAsk: { person: '60/minute 2000/day', link: '60/minute 2000/day', open: 10, words: 'answer' },
   handOver: { person: '10/hour', open: 1, words: 'hand over' },
   changeAnAsk: { person: '60/minute 1000/day', open: 10, words: 'change this' },

@@ -27,7 +27,7 @@ export interface Limits {
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
 const TIMEOUT_MS = 2_000;
 
-interface Parts {
+interface Dependencies {
   pool: pg.Pool;
   /** Hides who is counted: see `limitKey`. */
   secret: string;
@@ -46,8 +46,8 @@ export function openLimitsPool(databaseUrl: string): pg.Pool {
   });
 }
 
-/** A node counts a limit by one `Limits` only, which has its leases and remembers its refusals. */
-export function createLimits({ pool, secret, log }: Parts): Limits {
+/** A node counts a limit by one `Limits` only, which has its leases and refusals. */
+export function createLimits({ pool, secret, log }: Dependencies): Limits {
   const refusals = createRefusals();
   // A row's calls wait for each other there anyway. Here they keep no connection busy meanwhile, and hear of a refusal.
   const runInTurn = createTurns();
@@ -65,7 +65,7 @@ export function createLimits({ pool, secret, log }: Parts): Limits {
     try {
       for (const [key, refusal] of await count(pool, limit, [...keys.keys()])) {
         const whom = keys.get(key)!;
-        refusals.remember(limit, whom, refusal, askedAt);
+        refusals.store(limit, whom, refusal, askedAt);
         refused.set(whom, refusal);
       }
       return refused;

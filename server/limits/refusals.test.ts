@@ -99,8 +99,8 @@ test('a refusal is remembered to its end, and for ten seconds at most', () => {
     clock.mockReturnValue(1_000 + ms);
     return refusals.find(person, whom)?.waitSeconds;
   };
-  refusals.remember(person, 'ada', new RateLimitExceeded('Too many.', 4.5), 1_000);
-  refusals.remember(person, 'grace', new RateLimitExceeded('Too many.', 60), 1_000);
+  refusals.store(person, 'ada', new RateLimitExceeded('Too many.', 4.5), 1_000);
+  refusals.store(person, 'grace', new RateLimitExceeded('Too many.', 60), 1_000);
   expect([0, 4_499, 4_500].map((ms) => waitAfter('ada', ms))).toEqual([4.5, 0.001, undefined]);
   expect([9_999, 10_000].map((ms) => waitAfter('grace', ms))).toEqual([50.001, undefined]);
 });
@@ -109,7 +109,7 @@ test('a full memory forgets the oldest refusals, about which the database is ask
   const refusals = createRefusals(2);
   const { person } = LIMITS.search;
   const refusal = new RateLimitExceeded('Too many.', 60);
-  for (const whom of ['ada', 'grace', 'sam']) refusals.remember(person, whom, refusal, nodeClock.now());
+  for (const whom of ['ada', 'grace', 'sam']) refusals.store(person, whom, refusal, nodeClock.now());
   const known = ['ada', 'grace', 'sam'].filter((whom) => refusals.find(person, whom));
   expect(known).toEqual(['grace', 'sam']);
 });

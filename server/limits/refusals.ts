@@ -2,12 +2,12 @@ import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 import { nodeClock } from './node-clock.ts';
 
-/** Refusals that this node remembers, so that further calls above a limit do not ask the database. */
+/** Refusals in this node's memory, so that further calls above a limit do not ask the database. */
 export interface Refusals {
   /** @returns the refusal, as long as it is known to hold; otherwise the database has to be asked */
   find(limit: Limit, whom: string): RateLimitExceeded | undefined;
-  /** @param askedAt when the count began, by the node's clock: so it is not remembered past its end */
-  remember(limit: Limit, whom: string, refusal: RateLimitExceeded, askedAt: number): void;
+  /** @param askedAt when the count began, by the node's clock: so it is not kept past its end */
+  store(limit: Limit, whom: string, refusal: RateLimitExceeded, askedAt: number): void;
   forget(limit: Limit, whom: string): void;
 }
 
@@ -34,7 +34,7 @@ export function createRefusals(max = MAX_REFUSALS): Refusals {
       if (known?.limit !== limit || now >= known.isKnownUntil) return;
       return new RateLimitExceeded(known.message, (known.endsAt - now) / 1000);
     },
-    remember(limit, whom, { message, waitSeconds }, askedAt) {
+    store(limit, whom, { message, waitSeconds }, askedAt) {
       const endsAt = askedAt + waitSeconds * 1000;
       const key = countKey(limit, whom);
       byKey.delete(key);

@@ -12,7 +12,7 @@ import { clientNetwork } from '#server/network/client-network.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
 import type { RecentSessionEnds } from './recent-session-ends.ts';
 
-interface Parts {
+interface Dependencies {
   identity: Identity;
   trustedOrigins: readonly string[];
   appUrl: string;
@@ -41,8 +41,8 @@ const SOCKET_LIMITS = {
 const VERSION = { 'sec-websocket-version': '13' };
 
 /** Opens `GET /api/live`. Browsers send cookies with any page's WebSocket, so only the Origin keeps other sites out. */
-export function acceptSockets(server: Server, parts: Parts): void {
-  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds } = parts;
+export function acceptSockets(server: Server, dependencies: Dependencies): void {
+  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds } = dependencies;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -60,7 +60,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
     const startedAt = sessionEnds.now;
     authorize(request)
       .then(async (result) => {
-        if (result === 'foreign_origin') parts.onForeignOrigin(parts.addressOf(request));
+        if (result === 'foreign_origin') dependencies.onForeignOrigin(dependencies.addressOf(request));
         if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
         await open(request, socket, head, result, startedAt);
       })
@@ -87,8 +87,8 @@ export function acceptSockets(server: Server, parts: Parts): void {
   ): Promise<void> {
     if (stream.destroyed) return;
     let isOpen = false;
-    const networkHash = crc32(clientNetwork(parts.addressOf(request)));
-    const subscribed = parts.subscribe(person.uid);
+    const networkHash = crc32(clientNetwork(dependencies.addressOf(request)));
+    const subscribed = dependencies.subscribe(person.uid);
     try {
       await subscribed;
       if (stream.destroyed) return;
@@ -102,7 +102,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
         register(opened, stream, person, startedAt);
       }
     } finally {
-      if (subscribed && !isOpen) parts.unsubscribe(person.uid);
+      if (subscribed && !isOpen) dependencies.unsubscribe(person.uid);
     }
   }
 
@@ -132,7 +132,7 @@ export function acceptSockets(server: Server, parts: Parts): void {
   function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson, startedAt: number): void {
     try {
       socket.register(settings, person, stream);
-      if (sessionEnds.hasSince(person.uid, startedAt)) parts.checkSession(socket);
+      if (sessionEnds.hasSince(person.uid, startedAt)) dependencies.checkSession(socket);
     } catch (error) {
       log.error({ err: error }, 'a live connection could not be registered');
       socket.terminate();

@@ -28,7 +28,7 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export async function createLive(parts: {
+export async function createLive(dependencies: {
   config: Config;
   /** The address of a PostgreSQL that other nodes may use too. */
   sharedDatabase: string | undefined;
@@ -37,7 +37,7 @@ export async function createLive(parts: {
   securityLog: SecurityLog;
   log: Logger;
 }): Promise<Live> {
-  const { config, sharedDatabase, identity, pool, securityLog, log } = parts;
+  const { config, sharedDatabase, identity, pool, securityLog, log } = dependencies;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
   const sessionEnds = new RecentSessionEnds();

@@ -1,4 +1,4 @@
-export { isBetween, shownRead } from './conversation-parts.ts';
+export { isBetween, shownRead } from './conversation-sql.ts';
 export { createReadMarks, markRead } from './mark-read.ts';
 export { type MessageRow, messageView } from './message-view.ts';
 export { createMessageSearches } from './search/search-messages.ts';

@@ -2,7 +2,7 @@ import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, shownRead } from './conversation-parts.ts';
+import { CONVERSATION, FIRST_UNREAD, IS_CONNECTED, shownRead } from './conversation-sql.ts';
 import { messageView, rareColumns } from './message-view.ts';
 
 const COLUMNS = `

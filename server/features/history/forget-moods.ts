@@ -9,7 +9,7 @@ const STEP = 2_000;
 const SUPPORT_CALLS_IN_A_STEP = 20;
 /** Ten thousand choices take less. Then the caller calls again. */
 const TIME_MS = 5_000;
-/** The person is told that it is done, so it must survive a power cut. */
+/** The answer says that it is done, so it must survive a power cut. */
 const DURABLE = ['synchronous_commit = on'];
 
 interface Limits {

@@ -59,7 +59,7 @@ export interface Identity {
 /** A browser whose socket closes looks its session up: by then the cookie of the new one must have arrived. */
 const REPLACED_DELAY_MS = 1_000;
 
-export function createIdentity(parts: {
+export function createIdentity(dependencies: {
   config: Config;
   pool: pg.Pool;
   providerPool: pg.Pool;
@@ -71,9 +71,9 @@ export function createIdentity(parts: {
   const notifyEnded = (uid: string) => {
     for (const listener of listeners) listener(uid);
   };
-  const hashing = createPasswordHashing(parts.config.rateLimits);
+  const hashing = createPasswordHashing(dependencies.config.rateLimits);
   const provider = createProvider({
-    ...parts,
+    ...dependencies,
     hashing,
     onSessionsEnded(uid, isReplaced) {
       if (isReplaced) setTimeout(notifyEnded, REPLACED_DELAY_MS, uid).unref();
@@ -81,8 +81,8 @@ export function createIdentity(parts: {
     },
   });
 
-  const findPerson = createFindPerson(provider, parts.pool);
-  const answerSession = createAnswerSession(findPerson, parts.pool);
+  const findPerson = createFindPerson(provider, dependencies.pool);
+  const answerSession = createAnswerSession(findPerson, dependencies.pool);
 
   return {
     async handle(request) {
@@ -90,7 +90,7 @@ export function createIdentity(parts: {
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
       const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
       if (answer.status >= 500) {
-        parts.log.error({ answer: await answer.text() }, 'the identity provider failed');
+        dependencies.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
       return answer;
@@ -111,7 +111,7 @@ export function createIdentity(parts: {
     },
     async resetPassword({ password, ...reset }, cookies) {
       const passwordHash = await hashing.runCall({ account: reset.uid }, () => hashing.hash(password));
-      const credentialVersion = await resetPassword(parts.pool, { ...reset, passwordHash });
+      const credentialVersion = await resetPassword(dependencies.pool, { ...reset, passwordHash });
       if (!credentialVersion) return;
       notifyEnded(reset.uid);
       return knownDeviceCookie(provider, cookies, credentialVersion);
@@ -119,11 +119,11 @@ export function createIdentity(parts: {
     knownAccounts: (cookies) => knownAccounts(provider, cookies),
     registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid, sessionId) {
-      await endSessions(parts.pool, uid, sessionId);
+      await endSessions(dependencies.pool, uid, sessionId);
       notifyEnded(uid);
     },
     async removePerson({ uid, sessionId }, before) {
-      await removePerson(parts.providerPool, { uid, sessionId }, before);
+      await removePerson(dependencies.providerPool, { uid, sessionId }, before);
       notifyEnded(uid);
     },
     reportSessionsEnded: notifyEnded,

@@ -5,7 +5,7 @@ import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/** Who invites with a code: a person, or the operator, who has no uid. */
+/** A person, or the operator, who has no uid. */
 export interface FoundInviter extends Inviter {
   uid: string | null;
 }

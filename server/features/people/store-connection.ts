@@ -47,7 +47,7 @@ const RESTORE_CONTROLS = `
   update connections c set ${KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', ')}
   from past p where c.owner = p.owner and c.other = p.other`;
 
-/** What the two had set about each other holds again: to end a connection and connect anew must not undo it. */
+/** What the two had set about each other holds again: ending a connection and connecting again must not undo it. */
 async function restoreControls(db: pg.ClientBase, one: string, other: string): Promise<void> {
   await db.query(RESTORE_CONTROLS, [one, other]);
   await db.query('delete from connection_requests where (asker, asked) in (($1, $2), ($2, $1))', [one, other]);

@@ -1,8 +1,8 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
+import type { MemoryLimit } from './memory-limit.ts';
 import type { PhotoObjects } from './objects/photo-objects.ts';
-import type { SharedMemory } from './shared-memory.ts';
 
 /** A part of a photo in memory. A slow reader holds one, and no connection. */
 const PART_BYTES = 128 * 1024;
@@ -39,7 +39,7 @@ interface Part {
 export async function readPhoto(
   { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
-  memory: SharedMemory,
+  memory: MemoryLimit,
   id: string,
   { uid, network }: { uid: string; network: string },
 ) {

@@ -1,4 +1,4 @@
-import { COPIES_OF_UPLOAD, type SharedMemory } from './shared-memory.ts';
+import { COPIES_OF_UPLOAD, type MemoryLimit } from './memory-limit.ts';
 
 /** An upload that stands still for longer gives its memory back. */
 const STALLED_MS = 5_000;
@@ -10,7 +10,7 @@ const STALLED_MS = 5_000;
  */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
-  memory: SharedMemory,
+  memory: MemoryLimit,
   network: string,
 ): Promise<{ bytes: Buffer; release(): void }> {
   const chunks: Uint8Array[] = [];

@@ -7,11 +7,11 @@ import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { cleanPhoto } from './image/clean-photo.ts';
+import { COPIES_OF_UPLOAD, MemoryLimit, UPLOADS } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { READS, readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
-import { COPIES_OF_UPLOAD, SharedMemory, UPLOADS } from './shared-memory.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
@@ -22,8 +22,8 @@ const anyPhoto = z.object({ id: uidSchema });
 export function photosRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   const objects = openPhotoObjects(context.config, context.log);
-  const uploads = new SharedMemory(UPLOADS);
-  const reads = new SharedMemory(READS);
+  const uploads = new MemoryLimit(UPLOADS);
+  const reads = new MemoryLimit(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
   signedIn(
     'put',

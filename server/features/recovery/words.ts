@@ -43,7 +43,7 @@ export function newEmailAskedMail(to: string, newEmail: string, appUrl: string):
   ]);
 }
 
-/** To an address that another account has, when somebody wants to use it: nobody else learns that. */
+/** To an address that another account has, when somebody else wants to use it. */
 export function emailTakenMail(to: string, appUrl: string): Mail {
   return mail(to, `You already have an account at ${PRODUCT}`, appUrl, [
     `Somebody, probably you, wanted to use this email for another account at ${PRODUCT}. It has an account already, so nothing was changed.`,

@@ -2,7 +2,7 @@ import { connect, type NatsConnection, type Subscription } from '@nats-io/transp
 import type { Logger } from 'pino';
 import { type Bus, type BusListener, REFETCH } from './bus.ts';
 
-/** One subject for each person: a node subscribes only to people with a socket on it, and NATS drops what nobody wants. */
+/** One subject for each person: a node subscribes only to people with a socket on it, and NATS drops the rest. */
 const PERSON = 'moodring.person.';
 const EVERYBODY = 'moodring.everybody';
 const SESSIONS_ENDED = 'moodring.ended';

@@ -170,7 +170,7 @@ export const ASKS = `
     ${withoutGone('chosen')} as chosen, ${withoutGone('thanks')} as thanks, closed_at as "closedAt", closed_how as "closedHow"
   from asks where uid = $1 and closed_how is distinct from 'undone' order by id`;
 
-/** The person's own answers to friends' asks. Other people's answers are in nobody's export but their own. */
+/** The person's own answers to friends' asks. Each export has its person's answers only. */
 export const ASK_ANSWERS = `
   select n.id as ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
     n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt", n.reached_at as "reachedAt"

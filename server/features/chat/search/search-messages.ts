@@ -4,7 +4,7 @@ import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } f
 import type { FoundMessages } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import { createFairQueue, LIMITS, type Limits } from '#server/limits/index.ts';
-import { CONVERSATION, IS_CONNECTED } from '../conversation-parts.ts';
+import { CONVERSATION, IS_CONNECTED } from '../conversation-sql.ts';
 
 export interface MessageSearches {
   /**

@@ -4,7 +4,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts';
-import { readForSender } from '../conversation-parts.ts';
+import { readForSender } from '../conversation-sql.ts';
 import { type MessageRow, messageView, quoteOf, rareColumns } from '../message-view.ts';
 import { findLocked, pairOf } from './locked-pairs.ts';
 import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';

@@ -26,7 +26,7 @@ export function passkeyPlugin({ appUrl, trustedOrigins }: Pick<Config, 'appUrl' 
     authentication: {
       async afterVerification({ verification, clientData }) {
         if (!verification.authenticationInfo.userVerified) throw new APIError('BAD_REQUEST', NOT_VERIFIED);
-        // Removed while it was checked: then nobody is signed in with it.
+        // Removed while it was checked: it must not sign in.
         const { rowCount } = await pool.query('update passkeys set last_used_at = now() where credential_id = $1', [
           clientData.id,
         ]);

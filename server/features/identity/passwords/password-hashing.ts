@@ -21,7 +21,7 @@ interface HashingCaller {
   address?: string;
   /** An account that knows the caller: by a session, a device that has signed in to it, or a link to reset it. */
   account?: string;
-  /** Aborted when the caller hangs up. What waits is then dropped, so that it delays nobody. */
+  /** Aborted when the caller hangs up. What waits is then dropped, and delays no other caller. */
   signal?: AbortSignal;
 }
 

@@ -22,7 +22,7 @@ import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
 import { allowedFields, validateBody } from './validate-fields.ts';
 
-interface Parts {
+interface Dependencies {
   config: Config;
   pool: pg.Pool;
   providerPool: pg.Pool;
@@ -36,8 +36,8 @@ interface Parts {
 const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
-export function createProvider(parts: Parts) {
-  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = parts;
+export function createProvider(dependencies: Dependencies) {
+  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = dependencies;
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,

@@ -9,14 +9,14 @@ import { clientNetwork } from '#server/network/client-network.ts';
 import { isCallTo, SIGN_UP } from './allowed-calls.ts';
 import { findOpenInvite } from './open-invite.ts';
 
-interface Parts {
+interface Dependencies {
   config: Pick<Config, 'signUp'>;
   pool: pg.Pool;
   limits: Limits;
 }
 
 /** Comes before all other checks, so the answer depends on nothing else sent. A trigger counts the use (`users_use_invite`). */
-export function invitedSignUp({ config, pool, limits }: Parts) {
+export function invitedSignUp({ config, pool, limits }: Dependencies) {
   const isInvitedSignUp = (ctx: { path?: string }) => config.signUp === 'invite' && isCallTo(SIGN_UP)(ctx);
 
   return {

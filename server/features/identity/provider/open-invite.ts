@@ -9,7 +9,7 @@ export function isInviteCode(text: unknown): text is string {
   return typeof text === 'string' && CODE.test(text);
 }
 
-/** The condition, in SQL: the inviter may invite. A suspended person lets nobody in, also not accounts of their own. */
+/** The condition, in SQL: the inviter may invite. A suspended person must not let in accounts of their own. */
 export const MAY_INVITE = 'not exists (select from users where id = invites.inviter and suspended_at is not null)';
 
 /** The condition, in SQL: the invitation can still be used. */

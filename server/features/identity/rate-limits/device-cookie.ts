@@ -25,7 +25,7 @@ export async function accountsOfDevice(ctx: HookContext): Promise<KnownAccount[]
 }
 
 /** Makes this browser a known device of an account. It stays one after a sign-out. */
-export async function rememberDevice(ctx: HookContext, credentialVersion: string): Promise<void> {
+export async function markKnownDevice(ctx: HookContext, credentialVersion: string): Promise<void> {
   const { name, attributes } = cookieOf(ctx);
   const value = addAccount(await readValue(ctx), credentialVersion);
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);

@@ -14,7 +14,7 @@ import {
   VERIFY_PASSWORD,
 } from '../provider/allowed-calls.ts';
 import { getCredentialVersion } from '../provider/credential-version.ts';
-import { findKnownAccount, rememberDevice } from './device-cookie.ts';
+import { findKnownAccount, markKnownDevice } from './device-cookie.ts';
 
 /**
  * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
@@ -61,7 +61,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
           matcher: isCallTo(SIGN_IN, SIGN_IN_BY_PASSKEY, CHANGE_PASSWORD),
           handler: createAuthMiddleware(async (ctx) => {
             const credentialVersion = getCredentialVersion(ctx);
-            if (credentialVersion && ctx.context.newSession) await rememberDevice(ctx, credentialVersion);
+            if (credentialVersion && ctx.context.newSession) await markKnownDevice(ctx, credentialVersion);
           }),
         },
       ],

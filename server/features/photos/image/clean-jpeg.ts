@@ -61,7 +61,7 @@ function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** The header that says how the colours are stored, written anew: without it they are wrong. */
+/** The header that says how the colours are stored: without it they are wrong. */
 function colourHeader(marker: number, segment: Buffer): Buffer | undefined {
   if (marker === APP0 && begins(segment, 'JFIF\0') && segment.length >= JFIF.length) return JFIF;
   if (marker === APP14 && begins(segment, 'Adobe'))

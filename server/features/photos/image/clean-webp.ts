@@ -17,7 +17,7 @@ const COMPRESSION = 0x03;
 const NEEDED = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
 
 /**
- * A WebP (RFC 9649) with only its pixels and its transparency, behind headers that are written anew. EXIF, XMP, unknown chunks,
+ * A WebP (RFC 9649) with only its pixels and its transparency, behind new headers. EXIF, XMP, unknown chunks,
  * everything after the end and colour profiles (`cleanJpeg` says why) are left out.
  *
  * Hidden bytes after the last pixel of VP8, VP8L or a compressed ALPH stay: only a decoder knows where the pixels end.

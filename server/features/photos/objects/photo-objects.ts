@@ -6,7 +6,7 @@ import { ProductError } from '#contract/errors.ts';
 /** For an answer's headers. A person waits for a photo rather than for an error. */
 const TIMEOUT_MS = 10_000;
 
-/** The bytes of photos in a bucket that speaks S3, each under an id that nobody but the database knows. */
+/** The bytes of photos in a bucket that speaks S3, each under an id that only the database knows. */
 export class PhotoObjects {
   readonly #client: AwsClient;
   /** The bucket's address, with the folder in it. */

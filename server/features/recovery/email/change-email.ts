@@ -37,7 +37,7 @@ export async function askForNewEmail(
     [LIMITS.mail.all, 'all'],
   );
   // Before the answer, after which the person reads of it. And for an address of another account too, whose link is mailed to
-  // nobody: otherwise what they read would show that the account exists.
+  // no person: otherwise what they read would show that the account exists.
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
   background.run('new email', async () => {
     if (await findAccount(pool, email)) {

@@ -10,7 +10,7 @@ import { limitRequests, type MayAnswer } from './limit-requests.ts';
 /**
  * Texts a code to the proven phone of the account with this email, never to an unproven one. Every email gets the same answer
  * after the same work.
- * @returns the ticket of the code. Only this browser has it, so nobody else can use up the code's tries.
+ * @returns the ticket of the code. Only this browser has it, so strangers cannot use up the code's tries.
  * @throws {ProductError} too_many, for every email alike; unavailable, when no text is sent here or limits cannot be counted
  */
 export async function sendResetCode(context: Context, email: string, caller: Caller): Promise<string> {

@@ -1,4 +1,4 @@
-/** Parts of statements about the conversation of two people. `m` is a message, $1 the asker, $2 the other. */
+/** SQL about the conversation of two people. `m` is a message, $1 the asker, $2 the other. */
 
 /** Whether `m` is between two people, given in SQL. Two pairs may have the same key. */
 export const isBetween = (one: string, other: string) => `

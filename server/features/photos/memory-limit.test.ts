@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { SharedMemory } from './shared-memory.ts';
+import { MemoryLimit } from './memory-limit.ts';
 
 const refusal = expect.objectContaining({ code: 'too_many', retryAfterSeconds: 3 });
 
 test('a slow network leaves room for others, and many together use no more than the memory', () => {
-  const memory = new SharedMemory({ max: 90, maxOfNetwork: 30 });
+  const memory = new MemoryLimit({ max: 90, maxOfNetwork: 30 });
   const release = memory.reserve('one', 30);
   expect(() => memory.reserve('one', 1)).toThrow(refusal);
   for (const network of ['two', 'three']) memory.reserve(network, 30);

@@ -20,7 +20,7 @@ const RETRY_AFTER_S = 3;
 const MESSAGE = 'Other photos are on their way. Please wait a moment.';
 
 /** Reserved before slow callers can fill it. Without room a call is refused: messages and calls for help need the rest. */
-export class SharedMemory {
+export class MemoryLimit {
   readonly #bounds: Bounds;
   readonly #ofNetwork = new Map<string, number>();
   #total = 0;
