@@ -75,7 +75,7 @@ export class LockedPairs<Waiting extends Entry> {
   }
 }
 
-/** @returns one key for the two people, whoever of them sends */
+/** @returns one key for both directions */
 export function pairOf({ sender, receiver }: Addressed): string {
   return sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
 }

@@ -4,7 +4,8 @@ import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { Causes } from '#server/features/causes/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
-import { LOCKED, type NewMessage, type Outcome, type Stored, storeMessages } from './store-messages.ts';
+import { LOCKED, type Outcome, type Stored, storeMessages } from './store-messages.ts';
+import type { NewMessage } from './store-statement.ts';
 
 /** Stores chat messages. Messages that arrive together share a commit. */
 export interface MessageBatcher extends BackgroundWorker {
@@ -23,12 +24,12 @@ interface Waiting {
 
 const BATCH_MAX = 500;
 
-export function createMessageBatcher(parts: {
+export function createMessageBatcher(dependencies: {
   chatConnection: Pick<ChatConnection, 'query'>;
   causes: Pick<Causes, 'wake'>;
   log: Logger;
 }): MessageBatcher {
-  const { chatConnection, causes, log } = parts;
+  const { chatConnection, causes, log } = dependencies;
   let waiting: Waiting[] = [];
   let isStoring = false;
   const lockedPairs = new LockedPairs<Waiting>(chatConnection, (entries) => {

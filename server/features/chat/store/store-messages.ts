@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Message, Quote } from '#contract/views.ts';
@@ -7,18 +8,8 @@ import { isDataError, SQL_STATE, sqlState } from '#server/database/sql-state.ts'
 import { readForSender } from '../conversation-sql.ts';
 import { type MessageRow, messageView, quoteOf, rareColumns } from '../message-view.ts';
 import { findLocked, pairOf } from './locked-pairs.ts';
-import { findWithoutPhotos, photoIds } from './photos-of-messages.ts';
-import { STORE, STORE_REPLIES, STORE_WITH_PHOTOS } from './store-statement.ts';
-
-export interface NewMessage {
-  id: string;
-  sender: string;
-  receiver: string;
-  content: string;
-  /** The message that it answers, if it is one of the same two people. */
-  replyTo?: string | undefined;
-  photos?: string[] | undefined;
-}
+import { findWithoutPhotos } from './photos-of-messages.ts';
+import { type NewMessage, storeStatement } from './store-statement.ts';
 
 export interface Stored {
   message: Message;
@@ -33,7 +24,7 @@ export const LOCKED = Symbol('locked');
 
 export type Outcome = Stored | ProductError | typeof LOCKED;
 
-interface Parts {
+interface Dependencies {
   chatConnection: Pick<ChatConnection, 'query'>;
   log: Logger;
 }
@@ -47,32 +38,32 @@ const RETRY_EVERY_MS = 200;
  * @param messages no id twice
  * @returns one outcome for each message, in their order
  */
-export async function storeMessages(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+export async function storeMessages(dependencies: Dependencies, messages: NewMessage[]): Promise<Outcome[]> {
   try {
-    return await storeThroughOutages(parts, messages);
+    return await storeThroughOutages(dependencies, messages);
   } catch (error) {
-    if (isLockTimeout(error)) return storeWithoutLocked(parts, messages);
-    if (messages.length > 1 && isDataError(error)) return storeOneByOne(parts, messages);
-    parts.log.error({ err: error, messages: messages.length }, 'messages could not be stored');
+    const isLocked = isLockTimeout(error);
+    if (messages.length > 1 && (isLocked || isDataError(error))) return storeOneByOne(dependencies, messages);
+    if (isLocked) return [LOCKED];
+    dependencies.log.error({ err: error, messages: messages.length }, 'messages could not be stored');
     const refusal = new ProductError(isDataError(error) ? 'invalid' : 'unavailable');
     return messages.map(() => refusal);
   }
 }
 
-/** Stores those messages of the batch that are not locked. Storing one by one finds a lock on any other table. */
-async function storeWithoutLocked(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
-  if (messages.length === 1) return [LOCKED];
-  const locked = await findLocked(parts.chatConnection, messages).catch(() => new Set());
-  if (locked.size === 0) return storeOneByOne(parts, messages);
-  const others = messages.filter(({ id }) => !locked.has(id));
-  const outcomes = others.length > 0 ? await storeMessages(parts, others) : [];
-  return messages.map(({ id }) => (locked.has(id) ? LOCKED : outcomes.shift()!));
-}
-
-/** So that a message that the database refuses does not fail the others of its batch. */
-async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+/** So that a message that is refused or locked does not fail the others of its batch. */
+async function storeOneByOne(dependencies: Dependencies, messages: NewMessage[]): Promise<Outcome[]> {
+  // All at once, because each try would wait for its lock.
+  const locked = await findLocked(dependencies.chatConnection, messages).catch(() => new Set());
+  const lockedPairs = new Set(messages.filter(({ id }) => locked.has(id)).map(pairOf));
   const outcomes: Outcome[] = [];
-  for (const message of messages) outcomes.push(...(await storeMessages(parts, [message])));
+  for (const message of messages) {
+    // Also later ones of the pair: its messages stay in order.
+    const isLocked = lockedPairs.has(pairOf(message));
+    const outcome = isLocked ? LOCKED : (await storeMessages(dependencies, [message]))[0]!;
+    if (outcome === LOCKED) lockedPairs.add(pairOf(message));
+    outcomes.push(outcome);
+  }
   return outcomes;
 }
 
@@ -80,7 +71,7 @@ async function storeOneByOne(parts: Parts, messages: NewMessage[]): Promise<Outc
  * Safe, because an id is stored once. The commit may have succeeded, so on a retry a message that is there counts as new:
  * publishing twice is better than never.
  */
-async function storeThroughOutages({ chatConnection }: Parts, messages: NewMessage[]): Promise<Outcome[]> {
+async function storeThroughOutages({ chatConnection }: Dependencies, messages: NewMessage[]): Promise<Outcome[]> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   for (let tries = 1; ; tries++) {
     try {
@@ -134,35 +125,12 @@ export async function insertMessages(
   db: Pick<ChatConnection, 'query'>,
   batch: readonly NewMessage[],
 ): Promise<(Views | undefined)[]> {
-  const values: unknown[] = [
-    batch.map((message) => message.id),
-    batch.map((message) => message.sender),
-    batch.map((message) => message.receiver),
-    batch.map((message) => message.content),
-    placesInConversations(batch),
-  ];
-  const hasPhotos = batch.some(({ photos }) => photos);
-  const hasReplies = hasPhotos || batch.some(({ replyTo }) => replyTo);
-  if (hasReplies) values.push(batch.map(({ replyTo }) => replyTo ?? null));
-  if (hasPhotos) values.push(batch.map(photoIds));
-  const statement = hasPhotos ? STORE_WITH_PHOTOS : hasReplies ? STORE_REPLIES : STORE;
-  const rows = await insertWithoutDeletedPeople(db, statement, values);
+  const rows = await insertWithoutDeletedPeople(db, storeStatement(batch));
   // By id: SQL guarantees no order for the rows of a data-modifying `with`.
   const stored = new Map(rows.map((row) => [row.id, row]));
   return batch.map((message) => {
     const row = stored.get(message.id);
     return row && viewsOf({ ...message, ...row, photos: row.photos ?? null, read: false });
-  });
-}
-
-/** @returns for each message 1, 2, 3 … among those of the same two people */
-function placesInConversations(batch: readonly NewMessage[]): number[] {
-  const counts = new Map<string, number>();
-  return batch.map((message) => {
-    const pair = pairOf(message);
-    const nth = (counts.get(pair) ?? 0) + 1;
-    counts.set(pair, nth);
-    return nth;
   });
 }
 
@@ -177,12 +145,11 @@ function viewsOf(row: QuotingRow): Views {
 /** After a foreign key violation the person is gone, and the same statement stores the rest of the batch. */
 async function insertWithoutDeletedPeople(
   db: Pick<ChatConnection, 'query'>,
-  statement: { name: string; text: string },
-  values: unknown[],
+  statement: QueryConfig,
 ): Promise<StoredRow[]> {
   for (;;) {
     try {
-      return (await db.query<StoredRow>({ ...statement, values })).rows;
+      return (await db.query<StoredRow>(statement)).rows;
     } catch (error) {
       if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error;
     }

@@ -1,5 +1,18 @@
+import type { QueryConfig } from 'pg';
 import { quoteOf } from '../message-view.ts';
-import { UPLOADED_PHOTOS } from './photos-of-messages.ts';
+import { pairOf } from './locked-pairs.ts';
+import { photoIds, UPLOADED_PHOTOS } from './photos-of-messages.ts';
+
+/** A message as its sender sent it. */
+export interface NewMessage {
+  id: string;
+  sender: string;
+  receiver: string;
+  content: string;
+  /** The message that it answers, if it is one of the same two people. */
+  replyTo?: string | undefined;
+  photos?: string[] | undefined;
+}
 
 /** The message that a reply answers: one of the same two people. */
 const ANSWERED = `(
@@ -22,7 +35,7 @@ const IS_FREE = 'not exists (select from taken_ids t where t.id = i.id offset 0)
 /** A message's place in its conversation: its time in microseconds, or more after newer ones, also when a clock is set back. */
 const SEQ = 'greatest(seq_at(now()), seq_at(connected.lastmessage)) + i.nth';
 
-interface Parts {
+interface Extras {
   replies?: boolean;
   photos?: boolean;
 }
@@ -34,7 +47,7 @@ interface Parts {
  * statement. Only a batch with a reply or a photo pays for those. A reply to a message of other people is stored as an ordinary
  * message.
  */
-function storeStatement({ replies, photos }: Parts): string {
+function textOf({ replies, photos }: Extras): string {
   const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);
   return `
   with stored as (
@@ -58,12 +71,33 @@ function storeStatement({ replies, photos }: Parts): string {
   select id, seq, timestamp${photos ? ', photos' : ''}${replies ? `, ${QUOTES}` : ''} from stored`;
 }
 
-/** Its values are lists, an entry a message: ids, senders, receivers, words, and the place among those of its conversation. */
-export const STORE = { name: 'store-messages', text: storeStatement({}) };
+const STORE = { name: 'store-messages', text: textOf({}) };
+const STORE_REPLIES = { name: 'store-replies', text: textOf({ replies: true }) };
+const STORE_WITH_PHOTOS = { name: 'store-messages-with-photos', text: textOf({ replies: true, photos: true }) };
 
-export const STORE_REPLIES = { name: 'store-replies', text: storeStatement({ replies: true }) };
+/** The statement that stores a batch, in the variant that it needs. Its values are lists, an entry a message. */
+export function storeStatement(batch: readonly NewMessage[]): QueryConfig {
+  const hasPhotos = batch.some(({ photos }) => photos);
+  const hasReplies = hasPhotos || batch.some(({ replyTo }) => replyTo);
+  const values: unknown[] = [
+    batch.map(({ id }) => id),
+    batch.map(({ sender }) => sender),
+    batch.map(({ receiver }) => receiver),
+    batch.map(({ content }) => content),
+    placesInConversations(batch),
+  ];
+  if (hasReplies) values.push(batch.map(({ replyTo }) => replyTo ?? null));
+  if (hasPhotos) values.push(batch.map(photoIds));
+  return { ...(hasPhotos ? STORE_WITH_PHOTOS : hasReplies ? STORE_REPLIES : STORE), values };
+}
 
-export const STORE_WITH_PHOTOS = {
-  name: 'store-messages-with-photos',
-  text: storeStatement({ replies: true, photos: true }),
-};
+/** @returns for each message 1, 2, 3 … among those of the same two people */
+function placesInConversations(batch: readonly NewMessage[]): number[] {
+  const counts = new Map<string, number>();
+  return batch.map((message) => {
+    const pair = pairOf(message);
+    const nth = (counts.get(pair) ?? 0) + 1;
+    counts.set(pair, nth);
+    return nth;
+  });
+}
