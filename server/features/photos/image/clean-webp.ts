@@ -7,20 +7,15 @@ interface Size {
 
 const HEADER = 12;
 const CHUNK_HEADER = 8;
-/** Bits of VP8X's first byte. */
 const ANIMATED = 0x02;
 const TRANSPARENT = 0x10;
 const VP8X_LENGTH = 10;
-/** Bits of ALPH's first byte. */
 const COMPRESSION = 0x03;
-/** What a picture consists of. Each occurs once. */
 const NEEDED = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
 
 /**
- * A WebP (RFC 9649) with only its pixels and its transparency, behind new headers. EXIF, XMP, unknown chunks,
- * everything after the end and colour profiles (`cleanJpeg` says why) are left out.
- *
- * Hidden bytes after the last pixel of VP8, VP8L or a compressed ALPH stay: only a decoder knows where the pixels end.
+ * A WebP (RFC 9649) with only its pixels and its transparency, behind new headers. Hidden bytes after the last pixel of VP8, VP8L
+ * or a compressed ALPH stay: only a decoder knows where the pixels end.
  * @throws {NotAPhoto | RangeError} also for an animation
  */
 export function cleanWebp(file: Buffer): Size & { bytes: Buffer } {
