@@ -153,7 +153,7 @@ test('a feature is entered through its index; by the app through its routes, and
     /\/index\.tsx?$/.test(i.to) ||
     i.from.startsWith('functions/') ||
     (i.from === 'server/context.ts' && i.typeOnly) ||
-    (i.from === 'server/app/create-app.ts' && i.to.endsWith('/routes.ts')) ||
+    (/^server\/app\/(create-app|features)\.ts$/.test(i.from) && i.to.endsWith('/routes.ts')) ||
     (i.from === 'web/routes.tsx' && i.to.endsWith('-screen.tsx'));
   expect(forbid(/./, /^(server|web)\/features\//, isAllowed)).toEqual([]);
 });

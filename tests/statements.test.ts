@@ -15,8 +15,8 @@ const PARTS = [
   'server/features/asks/own/own-ask.ts: WAITING',
   'server/features/chat/store/photos-of-messages.ts: UPLOADED_PHOTOS',
   'server/features/circle/list-connections.ts: CONNECTION',
-  'server/features/push/outbox/claim-pushes.ts: ANSWERS',
-  'server/features/texts/admission/find-recipients.ts: CANDIDATES',
+  'server/features/push/outbox/look-at-pushes.ts: ANSWERS',
+  'server/features/texts/outbox/look-at-texts.ts: CANDIDATES',
 ];
 
 const database = await createTestDatabase();

@@ -14,7 +14,6 @@ const PLANS = [
   ...['seqscan', 'bitmapscan'].map((way) => `enable_${way} = off`),
 ];
 
-/** Opens the connections for what is long or large: see `CONNECTIONS`. */
 export function openBulkPool(url: string): pg.Pool {
   return openPool(url, {
     ...CONNECTIONS.bulk,

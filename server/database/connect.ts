@@ -23,7 +23,6 @@ interface PoolOptions {
   settings?: readonly string[];
 }
 
-/** The time that PostgreSQL has to report its own statement timeout before the connection is broken. */
 const REPORT_TIMEOUT_MS = 1_000;
 
 /** Opens a pool. A connection that breaks while idle is replaced silently; one that breaks in use fails its query. */

@@ -20,7 +20,6 @@ export async function migrate(pool: pg.Pool, log?: Logger, migrations = readMigr
   });
 }
 
-/** The same in a transaction that has begun. */
 export async function runMigrations(
   db: pg.ClientBase,
   migrations: readonly Migration[],

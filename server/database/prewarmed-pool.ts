@@ -16,7 +16,6 @@ export class PrewarmedPool extends pg.Pool {
     void this.keep();
   }
 
-  /** Opens missing connections. One that fails is tried again later, and by the next query. */
   async keep(): Promise<void> {
     const missing = Math.max(0, (this.options.min ?? 0) - this.totalCount);
     if (missing === 0 || this.ending) return;

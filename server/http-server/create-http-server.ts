@@ -8,7 +8,6 @@ import { hasRepeatedHeader } from './has-repeated-header.ts';
 import { queueRequests } from './queue-requests.ts';
 import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-response.ts';
 
-/** How long a caller may take, in milliseconds. A slower caller would hold a connection that others need. */
 interface Timeouts {
   headersTimeout: number;
   /** For the whole request with its body, which has 128 KiB at most, a photo 10 MB. */

@@ -5,7 +5,6 @@ import { clientNetwork } from '#server/network/client-network.ts';
 
 /** Open files for other purposes: the program's own, database connections, texts and pushes being sent. */
 const RESERVE = 400;
-/** Where few files may be open, other purposes have half of them. */
 const RESERVED_SHARE = 0.5;
 /** Of all connections, for one network. */
 const SHARE = 0.1;

@@ -17,10 +17,8 @@ type Call<Params, Query, Body, Answer> = {
 } & (
   | {
       says: string;
-      /** What a 200 holds: `{ok: true}` when it is left out. */
       answer?: z.ZodType<Answer>;
     }
-  /** Of a call that answers in other ways too: its function makes these answers. */
   | { responses: RouteConfig['responses'] }
 );
 

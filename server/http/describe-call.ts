@@ -4,7 +4,6 @@ import { errorSchema } from '#contract/views.ts';
 
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
-/** A call's JSON body, for `createRoute`. */
 export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: json(schema),
   required: true as const,

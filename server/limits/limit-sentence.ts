@@ -13,7 +13,6 @@ const SUBJECTS: Partial<Record<string, string>> = {
 export interface Words {
   /** 'search', 'send # texts' with the figure in place of #, or '# texts' for a reason that only the operator reads. */
   words: string;
-  /** What one use counts in the sentence. */
   unit?: number;
   /** The sentence's end in place of 'Please try again later.' */
   advice?: string;

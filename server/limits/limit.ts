@@ -1,4 +1,3 @@
-/** How often something may be done. All rules hold at once. */
 export interface Limit {
   /** What is counted. Limits with the same name share their counts. */
   what: string;

@@ -13,7 +13,6 @@ export interface QuotaLeases {
   removeExpired(): void;
 }
 
-/** Times are those of the node's clock. */
 interface Lease {
   left: number;
   endsAt: number;

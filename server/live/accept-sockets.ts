@@ -106,7 +106,6 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
     }
   }
 
-  /** @returns undefined when the library has refused the request */
   function upgrade(
     request: IncomingMessage,
     stream: Duplex,

@@ -77,7 +77,6 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     process.nextTick(() => this.stream.uncork());
   }
 
-  /** Sends a ping, or closes the socket when the last one was not answered. */
   checkAlive(): void {
     if (!this.isAlive) {
       this.terminate();

@@ -20,7 +20,6 @@ export { eventFrame, type PersonSocket } from './socket-registry.ts';
 
 /** Sends events to people's open browsers, on all nodes. Call it after the commit; it never replaces stored data. */
 export interface Live {
-  /** @param except the socket that the event came from, which needs no copy */
   publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
   /** Whether this person may have an open browser. With several nodes always. */
   mayBeOnline(uid: string): boolean;

@@ -10,7 +10,6 @@ const HEARTBEAT_MS = 30_000;
 /** A safety net: a session that expires, or is removed in the database by hand, is not reported by any node. */
 const SWEEP_MS = 60_000;
 const RETRY_MS = 1_000;
-/** The ids of one query are a text of 370 KB. */
 const SOCKETS_PER_QUERY = 10_000;
 
 export interface SocketChecks {

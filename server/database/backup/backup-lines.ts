@@ -9,7 +9,6 @@ export const isFirstLine = (line = '') => line.startsWith(MARK);
 
 const SCHEMA = '-- Schema: ';
 
-/** @param migrations the names of those that have run */
 export const schemaLine = (migrations: string[]) => SCHEMA + migrations.join(', ');
 
 /** @returns the names of the migrations; undefined for an older backup, which has the schema itself */
@@ -21,7 +20,6 @@ export function sumLine({ table, rows, checksum }: TableSum): string {
   return `-- ${table} has ${rows} rows with checksum ${checksum}`;
 }
 
-/** @returns undefined for every other line */
 export function readSum(line: string): TableSum | undefined {
   const [, table, rows, checksum] = /^-- (?:public\.)?(\S+) has (\d+) rows with checksum (\d+)$/.exec(line) ?? [];
   return table && rows && checksum ? { table, rows: Number(rows), checksum } : undefined;

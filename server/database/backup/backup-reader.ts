@@ -26,7 +26,6 @@ export class BackupReader implements AsyncDisposable {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** The next line without its line break; undefined after the last one. */
   async line(): Promise<string | undefined> {
     for (;;) {
       const end = this.#held.indexOf(NEWLINE);

@@ -36,7 +36,6 @@ async function transferOwnership(superuserUrl: string): Promise<void> {
   await client.connect();
   try {
     const { rows } = await client.query<{ statement: string }>(NOT_OWNED);
-    // Several statements in one query are one transaction.
     if (rows.length > 0) await client.query(rows.map(({ statement }) => statement).join('; '));
   } finally {
     await client.end();

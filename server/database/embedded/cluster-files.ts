@@ -53,7 +53,6 @@ export class ClusterFiles {
     rmSync(join(this.socketDir, '.s.PGSQL.5432'), { force: true });
   }
 
-  /** Fast shutdown; resolves when the postmaster is gone. */
   async stopPostmaster(): Promise<void> {
     const pid = this.runningPid();
     if (pid === undefined) return;

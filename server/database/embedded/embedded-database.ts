@@ -11,7 +11,6 @@ import { createCluster, type Postmaster, type PostmasterSettings, startPostmaste
 export interface EmbeddedDatabase {
   /** As the app's role, which owns the database and is no superuser. */
   url: string;
-  /** Whether it was already running because the process before was killed. */
   adopted: boolean;
   /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
   stop(): Promise<void>;

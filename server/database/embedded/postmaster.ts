@@ -4,7 +4,6 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { ClusterFiles } from './cluster-files.ts';
 import { launchUnprivileged } from './launch-unprivileged.ts';
 
-/** A started PostgreSQL server. It outlives this process unless this process stops it. */
 export interface Postmaster {
   hasExited(): boolean;
 }

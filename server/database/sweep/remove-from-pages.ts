@@ -3,7 +3,6 @@ import { inBackgroundTransaction } from '../background-transaction.ts';
 
 export interface OldRows {
   table: string;
-  /** In SQL, with the table's columns. */
   areOld: string;
 }
 

@@ -2,7 +2,6 @@ import type { Device } from '#contract/account.ts';
 import type { Context } from '#server/context.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 
-/** Longer names of browsers are noise or forged. */
 const BROWSER_MAX_LENGTH = 300;
 
 /** The devices on which a person is signed in: this one first, then by last use. Session tokens are left out. */

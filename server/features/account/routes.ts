@@ -14,7 +14,6 @@ import { changeSettings, getSettings } from './settings.ts';
 
 const EXPORTED = 'All that is kept about you, as a JSON file; its last member says whether it is complete';
 
-/** The calls of a person's own account. Another person's uid is answered with `not_found`. */
 export function accountRoutes(context: Context) {
   const { identity, limits } = context;
   const { api, own } = createCalls(context);

@@ -48,14 +48,9 @@ export async function markRead(
 }
 
 /**
- * Without a connection nothing is marked: somebody who was removed must not reach the other.
- *
- * What is read while the reader hides read marks is hidden from there on (`hidden_reads`), also when they show them again: else the
- * switch would tell what was read meanwhile. When they then read a newer message, its mark covers those before it, as any mark
- * does, so nothing is hidden any more. To the sender it looks as if all of it was read at that moment.
- *
- * Pushes about what became read are due for another look: one that is shown on another device closes. Counting completes the
- * update first: messages are locked before pushes, as when one is deleted.
+ * Without a connection nothing is marked. What is read while the reader hides read marks is hidden from there on (`hidden_reads`),
+ * also when they show them again; a newer mark covers those before it. Pushes about what became read are due for another look.
+ * Counting completes the update first: messages are locked before pushes, as when one is deleted.
  */
 const MARK = `
   with marked as (

@@ -10,7 +10,6 @@ import { sendMessage } from './send-message.ts';
 
 const readThroughSchema = z.object({ through: z.int().nonnegative() });
 
-/** The chat's calls. `send` and the live frame `send` call the same function. */
 export function chatRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   signedIn(

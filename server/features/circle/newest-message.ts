@@ -8,11 +8,8 @@ const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at i
 const KEY = 'conversation_key(c.owner, c.other)';
 
 /**
- * A lateral join: the newest message `p` of a connection `c`, as its chat shows it to the owner. It reads the last entry of the
- * chat in the conversations' index and one row, however long the chat is; storing a message pays nothing for it.
- *
- * Where most chats are short, PostgreSQL would take `conversation_key(…) = …` for a few rows, and read and sort all of a
- * long chat. A `between` and a `case`, whose rows it does not guess, leave it the index's order.
+ * A lateral join: the newest message `p` of a connection `c`, as its chat shows it to the owner, by one entry of an index. A
+ * `between` and a `case` keep the index's order: where most chats are short, PostgreSQL would read and sort all of a long one.
  */
 export const NEWEST_MESSAGE = `
   left join lateral (
@@ -23,7 +20,6 @@ export const NEWEST_MESSAGE = `
     order by conversation_key(m.sender, m.receiver) desc, m.seq desc limit 1
   ) p on true`;
 
-/** Its columns; all are null without a message. */
 export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted, p.photos';
 
 export interface NewestMessage {

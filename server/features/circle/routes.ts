@@ -4,7 +4,6 @@ import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { listConnections } from './list-connections.ts';
 
-/** The circle's call: the caller's own connections. */
 export function circleRoutes(context: Context) {
   const { api, own } = createCalls(context);
   own(

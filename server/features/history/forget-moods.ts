@@ -14,7 +14,6 @@ const DURABLE = ['synchronous_commit = on'];
 
 interface Limits {
   until: string;
-  /** The choice of the mood that holds. It stays. */
   held: string;
 }
 
@@ -59,7 +58,6 @@ function forgetStep(pool: pg.Pool, values: string[]): Promise<Step> {
   return inBackgroundTransaction(pool, async (db) => (await db.query<Step>(FORGET, values)).rows[0]!, DURABLE);
 }
 
-/** The asks of which something may still be needed. */
 const ASK_IS_NEEDED = `(closed_at is null or closed_at > now() - interval '1 day')`;
 
 const LIMITS = `
@@ -102,7 +100,6 @@ const FORGET = `
   select (select count(*)::int from gone) as gone, last.chosen_at::text as "lastAt", last.id as "lastId"
   from (values (1)) one left join (select chosen_at, id from old order by chosen_at desc, id desc limit 1) last on true`;
 
-/** Hard times that are over, with their answers. */
 const FORGET_ASKS = `delete from asks where uid = $1 and called_at < $2::timestamptz and not ${ASK_IS_NEEDED}`;
 
 const COUNT_KEPT = `

@@ -7,7 +7,6 @@ import { forgetMoods } from './forget-moods.ts';
 import { listMoods } from './list-moods.ts';
 import { moodsAsCsv } from './moods-as-csv.ts';
 
-/** The calls of a person's own history. Another person's is `not_found`, also for friends. */
 export function historyRoutes(context: Context) {
   const { limits } = context;
   const { api, own } = createCalls(context);

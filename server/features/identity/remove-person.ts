@@ -5,7 +5,6 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 /** Gives up when another transaction holds a lock for longer. Otherwise the locks taken here would block the person's friends. */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** Work in the transaction that removes a person, right before. */
 export type BeforeRemoval = (db: pg.ClientBase) => Promise<void>;
 
 /**

@@ -7,7 +7,6 @@ import { acceptInvite } from './accept-invite.ts';
 import { findInviter } from './find-inviter.ts';
 import { getInvite, renewInvite } from './own-invite.ts';
 
-/** The calls about invitation links. Another person's uid is answered with `not_found`. */
 export function invitesRoutes(context: Context) {
   const { api, open, own, signedIn } = createCalls(context);
   own(

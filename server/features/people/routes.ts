@@ -12,7 +12,6 @@ import { countSearch, searchPeople } from './search/search-people.ts';
 
 const CONNECTED = 'The connection, as your list shows it';
 
-/** The calls about people: their info, the search, connecting. */
 export function peopleRoutes(context: Context) {
   const { api, own, signedIn } = createCalls(context);
   const params = z.object({ otherUid: uidSchema });

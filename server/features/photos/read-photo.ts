@@ -24,7 +24,6 @@ const READ = `
 
 interface Part {
   type: string;
-  /** Of the whole photo, in bytes. */
   size: number;
   /** The object in S3 that has the bytes; null when they are in PostgreSQL. */
   object: string | null;

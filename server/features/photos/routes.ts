@@ -18,7 +18,6 @@ const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 /** Other text becomes an id that no photo has. */
 const anyPhoto = z.object({ id: uidSchema });
 
-/** The calls of photos (docs/decisions/0026-photos.md). Another pair's photo is `not_found`. */
 export function photosRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   const objects = openPhotoObjects(context.config, context.log);

@@ -1,4 +1,3 @@
-/** Who makes a call without a session. */
 export interface Caller {
   cookies: string | undefined;
   address: string;

@@ -22,7 +22,6 @@ export function eventLines(uids: readonly string[], event: string): string[] {
   for (let n = 0; n < uids.length; n += UIDS_PER_LINE) {
     const part = uids.slice(n, n + UIDS_PER_LINE).join(',');
     const line = part + SEPARATOR + event;
-    // The rest is for the node's id.
     lines.push(Buffer.byteLength(line) <= PAYLOAD_MAX_BYTES - 100 ? line : part + SEPARATOR + REFETCH);
   }
   return lines;

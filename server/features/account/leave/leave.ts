@@ -5,10 +5,8 @@ import { type NewTexts, settleBeforeLeaving } from '#server/features/texts/index
 import { forgetAtOnce } from './forget-departed.ts';
 
 /**
- * Deletes an account for good (docs/decisions/0011-leaving.md). When it returns, the person and their messages are
- * invisible to all others, and their phone number is removed from the texts that others sent to it. The purge of their rows
- * has begun and survives a crash. Their sessions have ended: their sockets close at once, on all nodes. Their friends' open
- * browsers fetch their circles again.
+ * Deletes an account for good (docs/decisions/0011-leaving.md). When it returns, the person is invisible to all others, their number
+ * is out of others' texts, their sessions have ended, and a purge of their rows that survives a crash has begun.
  */
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
   const { live, identity, purgeWorker } = context;

@@ -4,7 +4,6 @@ import { forgetDeparted } from './forget-departed.ts';
 
 /** Rows that one transaction removes: some 10 ms of work, so that a stop does not wait long. */
 const STEP = 2_000;
-/** Choices of Dark and Purple in a step. Each has a text for every friend. */
 const SUPPORT_CALLS_IN_A_STEP = 20;
 /** Moods of a friend in a step. Each call for support has a text for every friend of that friend, and all are read. */
 const MOODS_OF_A_FRIEND = 200;
@@ -12,6 +11,11 @@ const MOODS_OF_A_FRIEND = 200;
 const WITH_PHOTOS_IN_A_STEP = 3;
 /** For calls for support whose texts have not been sent yet. */
 const RETRY_AFTER = '30 seconds';
+
+/** Messages that get their texts at this moment: a text that is made while its message is purged would stay for ever. */
+const MESSAGES_BEING_TOLD = `
+  select from causes c cross join unnest(c.ids) i (id) join messages m on m.id = i.id
+  where c.priority = 1 and $1::uuid in (m.sender, m.receiver) limit 1`;
 
 const PAIR = `
   pair as materialized (
@@ -41,9 +45,7 @@ const CONVERSATION = `
   )
   delete from messages m using old where m.id = old.id`;
 
-/**
- * Whom that friend asks for support: lists that no foreign key keeps true.
- */
+/** Whom that friend asks for support: lists that no foreign key keeps true. */
 const CHOSEN = `
   with ${PAIR}, setting as (
     update users set asks_these = array_remove(asks_these, $1)
@@ -117,6 +119,7 @@ async function purgeOne(db: pg.ClientBase): Promise<boolean> {
   if (!rows[0]) return false;
   const { uid } = rows[0];
   if (await forgetDeparted(db, uid)) return true;
+  if ((await db.query(MESSAGES_BEING_TOLD, [uid])).rowCount) return true;
   for (const step of STEPS) if ((await db.query(step, [uid])).rowCount) return true;
   const { rowCount } = await db.query(DONE, [uid]);
   if (!rowCount) await db.query(WAIT, [uid]);

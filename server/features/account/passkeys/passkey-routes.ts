@@ -14,7 +14,6 @@ import { LIMITS } from '#server/limits/index.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 import { reportNewPasskey } from './report-new-passkey.ts';
 
-/** The calls of a person's own passkeys. Signing in with one is a call of the identity provider. */
 export function passkeyRoutes(context: Context) {
   const { identity, limits } = context;
   const { api, own } = createCalls(context);

@@ -3,8 +3,8 @@ import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
 /**
- * Somebody who deletes a message has had it on the screen, so an unread one becomes read: no count has to leave it out. If they hide
- * read marks, its mark is hidden too (mark-read.ts). A notification about it closes, or is then about an earlier unread message. The lock of the connection makes leaving wait, so that the purge finds the row.
+ * A deleted message counts as read, so no count has to leave it out; its mark is hidden if the person hides read marks. The lock of
+ * the connection makes leaving wait, so that the purge finds the row.
  */
 const HIDE = `
   with message as materialized (

@@ -5,7 +5,6 @@ import { deleteForBoth } from './delete-for-both.ts';
 import { deleteForMe } from './delete-for-me.ts';
 import { react } from './react.ts';
 
-/** The calls about one message. A message of others is answered with `not_found`, as one that does not exist. */
 export function messageActionRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   signedIn(

@@ -24,7 +24,6 @@ export class LockedPairs<Waiting extends Entry> {
   readonly #storeAgain: (entries: Waiting[]) => void;
   #isChecking = false;
 
-  /** @param storeAgain called with messages whose pair is free again, in their order */
   constructor(chatConnection: Pick<ChatConnection, 'query'>, storeAgain: (entries: Waiting[]) => void) {
     this.#chatConnection = chatConnection;
     this.#storeAgain = storeAgain;

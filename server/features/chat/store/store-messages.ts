@@ -15,7 +15,6 @@ export interface Stored {
   message: Message;
   /** As its receiver sees it, when that differs: each of the two may have deleted the message that it quotes. */
   forReceiver?: Message;
-  /** False when the message had been stored before. */
   isNew: boolean;
 }
 

@@ -14,7 +14,6 @@ export interface NewMessage {
   photos?: string[] | undefined;
 }
 
-/** The message that a reply answers: one of the same two people. */
 const ANSWERED = `(
       select q.id from messages q
       where q.id = i.reply_to and (q.sender, q.receiver) in ((i.sender, i.receiver), (i.receiver, i.sender))

@@ -3,13 +3,11 @@ import type { createAuthMiddleware } from 'better-auth/api';
 export const SIGN_UP = '/sign-up/email';
 export const SIGN_IN = '/sign-in/email';
 export const SIGN_OUT = '/sign-out';
-/** Answered by `answer-session.ts`. */
 export const GET_SESSION = '/get-session';
 export const UPDATE_USER = '/update-user';
 export const CHANGE_PASSWORD = '/change-password';
 export const PASSKEY_OPTIONS = '/passkey/generate-authenticate-options';
 export const SIGN_IN_BY_PASSKEY = '/passkey/verify-authentication';
-/** Not mounted: only the server calls it (`Identity.checkPassword`). */
 export const VERIFY_PASSWORD = '/verify-password';
 
 /** The mounted calls. The provider's many others are answered like unknown addresses. */

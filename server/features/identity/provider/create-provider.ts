@@ -107,7 +107,6 @@ export function createProvider(dependencies: Dependencies) {
         inviteCode: { type: 'string', required: false, returned: false, fieldName: 'invite_code' },
       },
     },
-    // Their hooks run in this order.
     plugins: [
       closedSignUp(config.signUp),
       invitedSignUp({ config, pool, limits }),

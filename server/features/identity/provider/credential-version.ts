@@ -65,7 +65,6 @@ const databaseHooks = (onChange: (uid: string) => void): BetterAuthOptions['data
   },
 });
 
-/** A call of the provider: all of its hooks get the same inner context object. */
 interface Call {
   context: object;
 }

@@ -36,7 +36,6 @@ export const sessionHooks = {
     after: [
       { matcher: isCallTo(SIGN_IN, SIGN_IN_BY_PASSKEY), handler: deleteReplacedSession },
       { matcher: isCallTo(SIGN_OUT), handler: verifySignOut },
-      // The server's own calls have no request, and get the session.
       { matcher: ({ request }) => request !== undefined, handler: omitSession },
     ],
   },

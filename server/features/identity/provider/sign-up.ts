@@ -8,7 +8,6 @@ import { type HookContext, isCallTo, SIGN_UP } from './allowed-calls.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
-/** The provider's own rule at sign-up and log-in. */
 const EMAIL = z.email();
 
 /** Refuses every sign-up while it is closed. Comes first, so the answer does not depend on the email or anything else sent. */
@@ -29,12 +28,9 @@ export function closedSignUp(signUp: Config['signUp']) {
 }
 
 /**
- * Answers a form without email or password in the provider's words, not in those of its schema. The password's length is checked
- * here too: a form that would make no account must not tell whether an email has one.
- *
- * Sign-up does not sign in, but goes to /login (spec §2). The provider then hides that an email is taken, and answers with a
- * made-up person. But people who already have an account must learn this (spec §8): from `refuseTaken` before the call, and
- * from the `after` hook when two sign-ups with one email run at the same time.
+ * Answers a form without email or password in the provider's words. A form that would make no account must not tell whether an
+ * email has one, so the password's length is checked here. The provider hides that an email is taken; people must learn it
+ * (spec §8): from `refuseTaken` before the call, and from the `after` hook when two sign-ups run at the same time.
  */
 export const signUpErrors = {
   id: 'sign-up-errors',

@@ -5,7 +5,6 @@ export const REMEMBERED_FOR = 365 * 24 * 60 * 60;
 /** Enough for a family's browser. Beyond it, the account that signed in longest ago is forgotten. */
 const MAX_ACCOUNTS = 8;
 
-/** An account that has signed in in a browser. */
 export interface KnownAccount {
   credentialVersion: string;
   /** Names this browser at this account, for limits of its own. Cookies from before there were ids have none. */

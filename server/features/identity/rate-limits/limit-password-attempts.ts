@@ -17,11 +17,9 @@ import { getCredentialVersion } from '../provider/credential-version.ts';
 import { findKnownAccount, markKnownDevice } from './device-cookie.ts';
 
 /**
- * Limits password attempts at an account, from any number of addresses: beyond the limit a password is not even checked.
- * A browser that has signed in to the account before has a limit of its own (a device cookie identifies it), so neither strangers nor
- * somebody at one of its browsers lock a person out of the others. A successful sign-in undoes its count. Emails without an account
- * count alike. Other browsers also count for their network. The passwords of known devices and of signed-in
- * people are hashed apart from those of strangers.
+ * Limits password attempts at an account, from any number of addresses, before a password is checked. A browser that has signed in
+ * to it has a limit of its own, so strangers do not lock a person out. A successful sign-in undoes its count. Emails without an
+ * account count alike, and other browsers also count for their network.
  */
 export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHashing, 'markKnown'>) {
   return {
@@ -69,7 +67,6 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
   } satisfies BetterAuthPlugin;
 }
 
-/** The limit of a sign-in attempt; undefined for calls that the provider refuses without checking a password. */
 async function attemptOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;

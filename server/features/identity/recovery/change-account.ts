@@ -4,9 +4,8 @@ import type pg from 'pg';
 const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Changes an account in a transaction, on the strength of a link or a code. It locks the account's row first, as deleting the
- * account and changing the password do. So of these at the same moment the later one finds another credential version, or
- * no account (docs/decisions/0013-generations.md).
+ * Changes an account by a link or a code. It locks the account's row first, as leaving and a new password do, so the later of these
+ * finds another credential version or no account (docs/decisions/0013-generations.md).
  * @param credentialVersion the account's when the link or the code was made
  * @returns undefined when the account has another credential version by now
  */

@@ -22,7 +22,6 @@ interface RecoverableAccount {
   uid: string;
   email: string;
   credentialVersion: string;
-  /** The phone that the person has proven: `key` of `readNumber`. Null without one. */
   provenPhone: string | null;
 }
 

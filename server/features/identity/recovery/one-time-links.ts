@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
-/** What a link is for: a new password, or a confirmed (and perhaps new) email. */
 export type LinkPurpose = 'password' | 'email';
 
 export interface FoundLink {

@@ -13,7 +13,6 @@ export async function checkNewPassword(password: string): Promise<void> {
 
 export interface Reset {
   uid: string;
-  /** When the link or the code was made. */
   credentialVersion: string;
   passwordHash: string;
   /** Uses the link or the code, inside the transaction. @returns whether it still worked */

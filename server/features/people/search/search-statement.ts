@@ -13,15 +13,11 @@ const PARTS = [0, 1, 2, 3, 4];
 const SAMPLE = { part: 1, keys: 1_000 };
 
 /**
- * The statement of a search, with or without full names (without takes two thirds of the time). Parameters: the searcher, then
- * `atBeginning` and `anywhere` of `SoughtTexts`; with full names also the first and the second parts of `inBothNames`.
+ * The statement of a search, with or without full names (without takes two thirds of the time). Parameters: the searcher,
+ * `atBeginning` and `anywhere` of `SoughtTexts`, and the two parts of `inBothNames`.
  *
- * People whose name begins with the text come first, exact names before longer ones. All others are ordered by uid only,
- * because any other order could reveal digits of a number that matched. So people are read in growing parts, each part as a
- * whole, until there are enough. (`offset 0` makes PostgreSQL look up each person, and read a part by the text, where it
- * would prefer a join with all people or a whole part.)
- *
- * Of a full name the rarer part is looked up; its key also contains the other name.
+ * Names that begin with the text come first. All others are ordered by uid only: another order could reveal digits of a number.
+ * So people are read in growing parts until there are enough. `offset 0` makes PostgreSQL look up each person.
  */
 export function searchStatement(hasFullNames: boolean): string {
   return `

@@ -22,12 +22,9 @@ const ADOBE = ['\0', '\x01', '\x02'].map((transform) =>
 const TRANSFORM = 15;
 
 /**
- * A JPEG (ITU T.81) with only the segments that its pixels need. EXIF, XMP, comments, previews, further pictures and everything
- * after the end are left out. Colour profiles too: they contain texts, and the app uploads photos in sRGB, which is also how
- * a picture without a profile is shown.
- *
- * Hidden bytes stay in two places that decoders skip: after the last pixel of a scan, which only decoding finds, and in a table
- * that no scan uses.
+ * A JPEG (ITU T.81) with only the segments that its pixels need: no EXIF, XMP, comments, previews or colour profiles, which contain
+ * texts; the app uploads sRGB, which needs none. Hidden bytes stay where decoders skip them: after a scan's last pixel, which
+ * only decoding finds, and in a table that no scan uses.
  * @throws {NotAPhoto | RangeError}
  */
 export function cleanJpeg(file: Buffer): Picture {
@@ -56,7 +53,6 @@ export function cleanJpeg(file: Buffer): Picture {
   return { ...size, bytes: Buffer.concat([...kept, Buffer.of(0xff, END)]) };
 }
 
-/** APP0 to APP15, and comments. */
 function isMetadata(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }

@@ -4,7 +4,6 @@ import { cleanJpeg } from './clean-jpeg.ts';
 import { cleanWebp } from './clean-webp.ts';
 import { NotAPhoto } from './not-a-photo.ts';
 
-/** A picture without anything that says where, when or by which camera it was taken. */
 export interface CleanPhoto {
   type: 'image/jpeg' | 'image/webp';
   width: number;

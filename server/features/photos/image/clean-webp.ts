@@ -7,13 +7,10 @@ interface Size {
 
 const HEADER = 12;
 const CHUNK_HEADER = 8;
-/** Bits of VP8X's first byte. */
 const ANIMATED = 0x02;
 const TRANSPARENT = 0x10;
 const VP8X_LENGTH = 10;
-/** Bits of ALPH's first byte. */
 const COMPRESSION = 0x03;
-/** What a picture consists of. Each occurs once. */
 const NEEDED = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
 
 /**

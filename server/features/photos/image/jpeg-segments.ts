@@ -3,7 +3,6 @@ import { MAX_PARTS, NotAPhoto } from './not-a-photo.ts';
 interface Segment {
   marker: number;
   bytes: Buffer;
-  /** What follows a scan's header. */
   pixels: Buffer;
 }
 
@@ -16,7 +15,6 @@ const FIRST_RESTART = 0xd0;
 /** The frame's header in the forms that browsers read. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const HEAD = 4;
-/** For CMYK. */
 const MAX_COMPONENTS = 4;
 /** A table's first byte: the precision or the class in bit 4, and its number from 0 to 3. */
 const TABLE_BITS = 0x13;
@@ -81,7 +79,6 @@ function hasComponents(count: number, length: number, fixed: number, each: numbe
   return count <= MAX_COMPONENTS && length === fixed + count * each;
 }
 
-/** Whether the contents are whole tables. @param lengthOf how long the table is with which these bytes begin */
 function hasTables(contents: Buffer, lengthOf: (table: Buffer) => number): boolean {
   for (let at = 0, tables = 0; tables <= MAX_TABLES; tables++) {
     if (at === contents.length) return true;

@@ -9,7 +9,6 @@ const TIMEOUT_MS = 10_000;
 /** The bytes of photos in a bucket that speaks S3, each under an id that only the database knows. */
 export class PhotoObjects {
   readonly #client: AwsClient;
-  /** The bucket's address, with the folder in it. */
   readonly #folder: string;
   readonly #log: Logger;
   readonly #timeoutMs: number;

@@ -7,7 +7,6 @@ export interface OwnAccount {
   credentialVersion: string;
   /** `key` of `readNumber`; null without a number. */
   phone: string | null;
-  /** Older than a week. */
   isSettled: boolean;
 }
 

@@ -18,9 +18,7 @@ async function sendAll(): Promise<[phone: string, words: string][]> {
   fixture.start();
   await fixture.settled();
   expect(await causes.left()).toEqual([]);
-  return fixture.endpoint.received
-    .map(({ body }): [string, string] => [body.phoneNumber, body.message])
-    .sort(([one], [other]) => one.localeCompare(other));
+  return fixture.endpoint.received.map(({ body }): [string, string] => [body.phoneNumber, body.message]).sort();
 }
 
 const set = (uid: string, columns: string) => fixture.pool.query(`update users set ${columns} where id = $1`, [uid]);
