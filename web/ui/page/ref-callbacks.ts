@@ -15,3 +15,8 @@ export function focusNextStep(heading: HTMLElement | null): void {
 export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
+
+/** Ref for an element that has the focus when it appears. */
+export function focus(element: HTMLElement | null): void {
+  element?.focus();
+}

@@ -7,6 +7,7 @@ import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { SEARCH_BUTTON_ID } from '../chat-header.tsx';
 import { FoundList } from './found-list.tsx';
 import { Place } from './place.tsx';
@@ -154,8 +155,4 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
       )}
     </div>
   );
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus();
 }

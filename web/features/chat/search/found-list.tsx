@@ -1,6 +1,7 @@
 import { clockTime, dayLabel } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { beginNearMatch } from './mark-text.ts';
 import { MarkedText } from './marked-text.tsx';
 import type { Search } from './use-message-search.ts';
@@ -55,8 +56,4 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
       )}
     </div>
   );
-}
-
-function focus(element: HTMLElement | null) {
-  element?.focus();
 }
