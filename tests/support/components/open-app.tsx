@@ -12,8 +12,8 @@ type Answers = Record<string, object | null | ((body: never) => Response | Promi
 
 const PATIENCE = { timeout: 10_000 };
 
-/** The late parts make it in the moment in which they begin to hear events. */
-const LATE_PARTS_CALL = '/api/users/ada/requests';
+/** The late parts make it in the moment in which they begin to hear events, and nothing else makes it before. */
+const LATE_PARTS_CALL = '/api/asks';
 
 export const ADA = {
   id: 'ada',
@@ -29,8 +29,8 @@ export const ADA = {
 const ANSWERS: Answers = {
   'GET /api/identity/get-session': { user: ADA },
   'GET /api/users/ada/info/mood': { mood: 'Green', chosenAt: 1 } satisfies ChosenMood,
-  [`GET ${LATE_PARTS_CALL}`]: [],
-  'GET /api/asks': { mine: null, friends: [], undone: null } satisfies Asks,
+  'GET /api/users/ada/requests': [],
+  [`GET ${LATE_PARTS_CALL}`]: { mine: null, friends: [], undone: null } satisfies Asks,
 };
 
 export function friend(firstname: string, lastname: string, more: Partial<ConnectionEntry> = {}): ConnectionEntry {
