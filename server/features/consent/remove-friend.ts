@@ -7,7 +7,7 @@ import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
 import { forgetAsGone } from '#server/features/texts/index.ts';
 
-/** As a choice of mood locks the person: a choice of this moment comes before as a whole, with its ask, or after. */
+/** A call that one of the two makes at this moment comes before, or finds no connection. */
 const LOCK_PEOPLE = 'select from users where id in ($1, $2) order by id for no key update';
 
 /** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
@@ -49,9 +49,7 @@ const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null 
  * @returns the asks for which one of the two would have reached out to the other; undefined when there was no connection
  */
 async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
-  await db.query(LOCK_PEOPLE, [uid, friend]);
-  await db.query(LOCK, [uid, friend]);
-  await db.query(LOCK_ASKS, [uid, friend]);
+  for (const lock of [LOCK_PEOPLE, LOCK, LOCK_ASKS]) await db.query(lock, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);

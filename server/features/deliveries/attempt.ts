@@ -14,7 +14,8 @@ export async function attempt(
     return { id, claim, result: 'sent' };
   } catch (error) {
     const reason = reasonOf(error);
-    if (signal.aborted) return { id, claim, result: 'later', reason: 'interrupted by a stop' };
+    // It may have arrived: that counts as an attempt.
+    if (signal.aborted) return { id, claim, result: 'retry', reason: 'interrupted by a stop' };
     if (error instanceof Gone) return { id, claim, result: 'gone', reason };
     if (error instanceof Refused || attempt >= maxAttempts) return { id, claim, result: 'failed', reason };
     const askedMs = error instanceof RetryLater ? error.afterMs : 0;

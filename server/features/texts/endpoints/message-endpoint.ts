@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 // Not through the index of limits: a message function runs without a database.
 import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
-import { readLimitedBody } from './read-limited-body.ts';
+import { parseJson, readLimitedBody } from './read-limited-body.ts';
 
 interface Endpoint<Caller> {
   /** Returns null for callers without permission. */
@@ -85,14 +85,6 @@ async function readText(request: Request): Promise<TextMessage> {
   });
   if (!parsed.success) throw new ProductError('invalid', parsed.error.issues[0]?.message);
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function issueMessage(field: PropertyKey | undefined, issue: { code?: string; maximum?: unknown }): string {

@@ -17,3 +17,12 @@ export async function readLimitedBody(
   }
   return text + decoder.decode();
 }
+
+/** @returns undefined for a text that is no JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -78,6 +78,11 @@ export function createTextChannel(parts: Parts): Channel<DueText> {
     return { ...text, ...{ lane, claim, attempt: claim, maxAttempts, isSupport, phoneNumber, message } };
   }
 
+  function heldBack(outcome: TextOutcome): TextOutcome {
+    log.info({ part: 'texts', text: outcome.id, reason: outcome.reason }, 'A text was held back');
+    return outcome;
+  }
+
   return {
     name: 'texts',
     queue: QUEUE,
@@ -96,9 +101,7 @@ export function createTextChannel(parts: Parts): Channel<DueText> {
     async send(text, signal) {
       const { id, lane, claim, phoneNumber, writtenNumber, message, isSupport, recipient } = text;
       const refusal = await admitText(rules, text);
-      if (refusal?.result === 'over')
-        log.info({ part: 'texts', text: id, reason: refusal.reason }, 'A text was held back');
-      if (refusal) return refusal;
+      if (refusal) return refusal.result === 'over' ? heldBack(refusal) : refusal;
       let providerId: string | null = null;
       const outgoing = { id, phoneNumber, writtenNumber, message, isSupport };
       const gateway = gateways[lane as keyof Gateways]!;
@@ -113,7 +116,7 @@ export function createTextChannel(parts: Parts): Channel<DueText> {
       if (result !== 'gone') return { ...outcome, recipient, providerId, isCounted: true };
       await reportStopped(pool, phoneNumber);
       // As for a STOP that we knew of: a failure would show its author who has stopped texts.
-      return withheld(text, 'stopped');
+      return heldBack(withheld(text, 'stopped'));
     },
     store: (outcomes) => store(pool, outcomes),
   };

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
-import { readLimitedBody } from '../endpoints/read-limited-body.ts';
+import { parseJson, readLimitedBody } from '../endpoints/read-limited-body.ts';
 
 /** A text's longest reports fit, even with every character escaped. */
 const BODY_MAX_BYTES = 64 * 1024;
@@ -19,12 +19,4 @@ export function parseBody<Schema extends z.ZodType>(schema: Schema, body: string
   const parsed = schema.safeParse(parseJson(body));
   if (!parsed.success) throw new ProductError('invalid');
   return parsed.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
