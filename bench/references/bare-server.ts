@@ -38,7 +38,8 @@ interface BareServer extends AsyncDisposable {
 
 export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []): Promise<BareServer> {
   const child = trackChild(fork(import.meta.filename, [kind], { execArgv: nodeFlags }));
-  const [port] = await once(child, 'message');
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start')));
+  const [port] = await Promise.race([once(child, 'message'), ended]);
   return { url: `http://127.0.0.1:${port}`, pid: child.pid!, [Symbol.asyncDispose]: () => stopChild(child) };
 }
 

@@ -15,7 +15,7 @@ export function trackChild<Child extends ChildProcess>(child: Child): Child {
 
 /** Stops a child with SIGTERM, and with SIGKILL when it takes too long. Resolves when the child has ended. */
 export async function stopChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
