@@ -4,7 +4,6 @@ import { defineConfig } from 'vite';
 import { fixedAddressScripts } from './bin/build/fixed-address-scripts.ts';
 import { helpPage } from './bin/build/help-page.ts';
 import { precompress } from './bin/build/precompress.ts';
-import { preloadScreens } from './bin/build/preload-screens.ts';
 import { screenPages } from './bin/build/screen-pages.ts';
 
 const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
@@ -17,7 +16,7 @@ const OURS = `${import.meta.dirname}/web/`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloadScreens(), screenPages(), helpPage(), fixedAddressScripts(), precompress()],
+  plugins: [react(), tailwindcss(), screenPages(), helpPage(), fixedAddressScripts(), precompress()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -1,15 +1,9 @@
 import type { Mood } from '#contract/moods.ts';
 
-export interface DemoPerson {
-  firstname: string;
-  lastname: string;
-  phonenumber: string;
-  mood: Mood;
-  /** For how many minutes the mood has held. */
-  since: number;
-}
-
-/** A small realistic circle. The phone numbers are from the range reserved for fiction. */
+/**
+ * A small realistic circle, with their moods and for how many minutes they have held. The phone numbers are from the range
+ * reserved for fiction.
+ */
 export const PEOPLE = {
   ada: { firstname: 'Ada', lastname: 'Okafor', phonenumber: '(415) 555-0101', mood: 'Green', since: 1_420 },
   grace: { firstname: 'Grace', lastname: 'Lindqvist', phonenumber: '(415) 555-0102', mood: 'Dark', since: 7 },
@@ -17,7 +11,7 @@ export const PEOPLE = {
   mei: { firstname: 'Mei', lastname: 'Tanaka', phonenumber: '', mood: 'Purple', since: 50 },
   sam: { firstname: 'Sam', lastname: 'Whitlock', phonenumber: '(415) 555-0105', mood: 'Green', since: 4_300 },
   noor: { firstname: 'Noor', lastname: 'Haddad', phonenumber: '(415) 555-0106', mood: 'Green', since: 9_000 },
-} satisfies Record<string, DemoPerson>;
+} satisfies Record<string, { firstname: string; lastname: string; phonenumber: string; mood: Mood; since: number }>;
 
 export type Name = keyof typeof PEOPLE;
 
@@ -53,38 +47,32 @@ export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
   ['tomas', 'ada', 1],
 ];
 
-/** Ada's moods before the one that holds: how many days ago, and when. */
-export const HISTORY: [daysAgo: number, time: string, mood: Mood][] = [
-  [37, '08:40', 'Green'],
-  [35, '21:15', 'Yellow'],
-  [34, '09:05', 'Green'],
-  [31, '19:30', 'Yellow'],
-  [30, '08:20', 'Green'],
-  [28, '22:10', 'Purple'],
-  [27, '12:45', 'Yellow'],
-  [26, '09:10', 'Green'],
-  [24, '18:05', 'Yellow'],
-  [23, '08:50', 'Green'],
-  [20, '17:40', 'Yellow'],
-  [20, '23:20', 'Dark'],
-  [19, '11:30', 'Purple'],
-  [18, '10:15', 'Yellow'],
-  [17, '08:55', 'Green'],
-  [14, '20:25', 'Yellow'],
-  [13, '08:30', 'Green'],
-  [11, '09:20', 'Green'],
-  [9, '21:50', 'Purple'],
-  [8, '13:00', 'Yellow'],
-  [7, '09:00', 'Green'],
-  [5, '18:45', 'Yellow'],
-  [4, '08:35', 'Green'],
-  [2, '19:10', 'Yellow'],
+/** Ada's moods before the one that holds, the oldest first: one each 37 hours. */
+export const HISTORY: Mood[] = [
+  ...([
+    'Green',
+    'Yellow',
+    'Green',
+    'Yellow',
+    'Green',
+    'Purple',
+    'Yellow',
+    'Green',
+    'Yellow',
+    'Green',
+    'Yellow',
+  ] as const),
+  ...([
+    'Dark',
+    'Purple',
+    'Yellow',
+    'Green',
+    'Yellow',
+    'Green',
+    'Green',
+    'Purple',
+    'Yellow',
+    'Green',
+    'Yellow',
+  ] as const),
 ];
-
-/** What would help those who ask. */
-export const ASKS: Partial<Record<Name, { help: string; note: string }>> = {
-  grace: { help: 'call', note: 'bad night, worse morning' },
-};
-
-/** Who has answered whose ask. Ada has answered none, so she sees the cards as they come. */
-export const ANSWERS: [friend: Name, asker: Name, answer: 'yes' | 'later' | 'no'][] = [['tomas', 'grace', 'yes']];

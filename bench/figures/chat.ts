@@ -1,35 +1,137 @@
-import { chatRate, HOW, prepareChat } from '#bench/loads/run-chat.ts';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { type Chat, HOW, prepareChat, runChat } from '#bench/loads/chat-load.ts';
+import { startBareServer } from '#bench/references/bare-server.ts';
 import { openBestInserts } from '#bench/references/inserts.ts';
 import type { Figure } from '#bench/report/figure.ts';
 import { mediansOf } from '#bench/report/statistics.ts';
+import { allSent } from '#bench/rig/audit.ts';
+import { type Cluster, settle } from '#bench/rig/cluster.ts';
 import { startProduct } from '#bench/rig/product.ts';
+import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 
 const SIZES = {
-  full: { rounds: 3, pairs: 50, measureMs: 4_000, referenceSeconds: 2 },
-  quick: { rounds: 2, pairs: 16, measureMs: 1_500, referenceSeconds: 1 },
+  full: { rounds: 5, messages: 100_000, stored: 200_000, referenceSeconds: 2 },
+  quick: { rounds: 2, messages: 25_000, stored: 25_000, referenceSeconds: 1 },
+};
+const PAIRS = 50;
+/** The tables that a message adds rows to. */
+const TABLES = ['messages', 'texts', 'causes'];
+/** `/proc/{pid}/stat` counts in hundredths of a second on every architecture. */
+const TICK_US = 10_000;
+
+/**
+ * Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts; the CPU of the app and PostgreSQL
+ * for each, against a bare relay's, both as busy as the load can make them; and its bytes on disk.
+ */
+export const chat: Figure = async (context) => {
+  const { rounds, messages, stored, referenceSeconds } = SIZES[context.size];
+  await using product = await startProduct(context.cluster, 'chat');
+  await using relay = await startBareServer('relay');
+  const postmaster = new ClusterFiles(context.cluster.folder).runningPid()!;
+  const chat = await prepareChat([product], PAIRS);
+  const onRelay = ({ uid }: { uid: string }) => ({ uid, cookie: uid, url: relay.url });
+  const relayed = chat.pairs.map(([one, other]) => [onRelay(one), onRelay(other)] as const);
+  // This warms up, too: the code of both servers is compiled, and tables have grown.
+  const bytes = await measureDisk(context.cluster, chat, stored);
+  await runChat(relayed, messages);
+
+  const inserts = await openBestInserts(context.cluster, product);
+  const found = await mediansOf(context, rounds, async () => {
+    await settle(product.db);
+    const before = [await cpuOf(product.pid), await cpuOf(postmaster), await cpuOf(relay.pid)] as const;
+    const { perSecond, acknowledged } = await runChat(chat.pairs, messages);
+    const app = (await cpuOf(product.pid)) - before[0];
+    const database = (await cpuOf(postmaster)) - before[1];
+    await chat.audit(acknowledged);
+    await runChat(relayed, messages);
+    return {
+      'messages/s': perSecond,
+      'inserts/s': await inserts.run(referenceSeconds),
+      app: app / messages,
+      PostgreSQL: database / messages,
+      both: (app + database) / messages,
+      relay: ((await cpuOf(relay.pid)) - before[2]) / messages,
+    };
+  });
+  const note = `${messages} messages of ${PAIRS} pairs, ${HOW}`;
+  const medians = `medians of ${rounds} rounds in turn, after one to warm up`;
+  return [
+    {
+      figure: 'chat messages stored, delivered, acknowledged',
+      unit: 'messages/s',
+      ours: found['messages/s'],
+      reference: found['inserts/s'],
+      goal: { atLeast: 2 },
+      note: `${note}; reference: ${inserts.by}; ${medians}`,
+    },
+    {
+      figure: 'CPU a message, app and PostgreSQL',
+      unit: 'µs',
+      ours: found.both,
+      reference: found.relay,
+      goal: { atMost: 2.2 },
+      note: `app ${found.app.toFixed(1)} µs, PostgreSQL with all its processes ${found.PostgreSQL.toFixed(1)} µs; ${note}; reference: a bare ws relay without checks and database, same load; ${medians}`,
+    },
+    {
+      figure: 'disk for a message with its text',
+      unit: 'KB',
+      ours: bytes.stored / stored / 1_000,
+      goal: { atMost: 0.45 },
+      note: `${TABLES.join(', ')} with their indexes, after a plain vacuum; ${stored} messages, audited; KB of 1,000 bytes`,
+    },
+    {
+      figure: 'log (WAL) for a message with its text',
+      unit: 'KB',
+      ours: bytes.logged / stored / 1_000,
+      goal: { atMost: 0.7 },
+      note: 'of the same messages, until every text is settled, without checkpoints and vacuum',
+    },
+  ];
 };
 
-/** Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts. */
-export const chat: Figure = {
-  name: 'chat',
-  async measure(context) {
-    const size = SIZES[context.size];
-    await using product = await startProduct(context.cluster, 'chat');
-    const chat = await prepareChat([product], size.pairs);
-    const inserts = await openBestInserts(context.cluster, product);
-    const rates = await mediansOf(context, size.rounds, async () => ({
-      'messages/s': await chatRate(chat, size.measureMs),
-      'inserts/s': await inserts.run(size.referenceSeconds),
-    }));
-    return [
-      {
-        figure: 'chat messages stored, delivered, acknowledged',
-        unit: 'messages/s',
-        ours: rates['messages/s'],
-        reference: rates['inserts/s'],
-        goal: { atLeast: 2 },
-        note: `${size.pairs} pairs, ${HOW}, every message with its text, audited; reference: ${inserts.by}; medians of ${size.rounds} rounds`,
-      },
-    ];
-  },
-};
+/** @returns what messages with their texts add to the tables of an empty database, and to PostgreSQL's log, in bytes */
+async function measureDisk({ admin }: Cluster, { first: { db }, pairs, audit }: Chat, messages: number) {
+  await settle(db);
+  // After a checkpoint the first change of each page writes the whole page to the log, so a count would depend on chance.
+  await admin.query("alter system set checkpoint_timeout = '1d'");
+  await admin.query("alter system set max_wal_size = '64GB'");
+  await admin.query('select pg_reload_conf()');
+  const before = await readBytes(db);
+  const { acknowledged } = await runChat(pairs, messages);
+  await allSent(db);
+  const { logged } = await readBytes(db);
+  await audit(acknowledged);
+  await admin.query('alter system reset all');
+  await admin.query('select pg_reload_conf()');
+  await db.query('vacuum');
+  const { stored } = await readBytes(db);
+  return { stored: stored - before.stored, logged: logged - before.logged };
+}
+
+/** The bytes of the tables with their indexes, and of PostgreSQL's log since its beginning: all databases share it. */
+async function readBytes(db: pg.Pool): Promise<{ stored: number; logged: number }> {
+  const { rows } = await db.query<{ stored: string; logged: string }>(
+    `select sum(pg_total_relation_size(name::regclass)) as stored, pg_current_wal_insert_lsn() - '0/0' as logged
+     from unnest($1::text[]) as name`,
+    [TABLES],
+  );
+  return { stored: Number(rows[0]!.stored), logged: Number(rows[0]!.logged) };
+}
+
+/** The CPU time of a process and of all its children, those that have ended included, in µs. */
+async function cpuOf(pid: number): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  // A child that ends meanwhile is counted by its parent, so the parent is read last.
+  const others = await Promise.all(pids.map((other) => readTimes(other).catch(() => undefined)));
+  const { own, ended } = await readTimes(pid);
+  return others.reduce((sum, times) => (times?.parent === pid ? sum + times.own : sum), own + ended);
+}
+
+/** See proc_pid_stat(5). The name in parentheses may contain spaces, so fields are counted behind it. */
+async function readTimes(pid: number): Promise<{ parent: number; own: number; ended: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
+  return { parent: Number(fields[1]), own: (user + system) * TICK_US, ended: (endedUser + endedSystem) * TICK_US };
+}

@@ -4,7 +4,7 @@ import { inWords, percentiles, type Rounds, timeCalls } from '#bench/loads/timed
 import type { Figure, Measurement, MeasurementContext } from '#bench/report/figure.ts';
 import { median } from '#bench/report/statistics.ts';
 import { type Call, call } from '#bench/rig/call.ts';
-import type { PopulatedDatabase, SampleUser } from '#bench/rig/populations.ts';
+import { LARGE, type PopulatedDatabase, type SampleUser } from '#bench/rig/populations.ts';
 import { startProduct } from '#bench/rig/product.ts';
 
 const FEW = 1_000;
@@ -22,28 +22,31 @@ const CALLS: Record<string, PathOf> = {
 };
 
 /** Opening one's circle and a chat, in a large population against a small one: the cost depends only on one's own circle. */
-export const circle: Figure = {
-  name: 'circle',
-  async measure(context) {
-    const few = await context.populationOf(FEW);
-    const many = await context.populationOf(context.people);
-    const measured: Measurement[] = [];
-    for (const [name, pathOf] of Object.entries(CALLS)) {
-      const what = `${name} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
-      measured.push({
-        figure: `${what}, queries`,
-        unit: 'a call',
-        ours: await countStatements(context, many, pathOf),
-        reference: await countStatements(context, few, pathOf),
-        goal: { atMost: 1 },
-        note: `with ${sizeOf(many)} ÷ with ${sizeOf(few)}, by PostgreSQL's log, the session's included`,
-      });
-      const rounds = await time(context, pathOf, few, many);
-      context.log(`${name}: median ${inWords(percentiles(rounds, 0.5))}`);
-      measured.push(bytesAmong(what, rounds), timeAmong(what, rounds));
-    }
-    return measured;
-  },
+export const circle: Figure = async (context) => {
+  const few = await context.populationOf(FEW);
+  const many = await context.populationOf(LARGE[context.size]);
+  const measured: Measurement[] = [];
+  for (const [name, pathOf] of Object.entries(CALLS)) {
+    const what = `${name} among ${many.people.toLocaleString('en')} ÷ among ${few.people.toLocaleString('en')}`;
+    measured.push({
+      figure: `${what}, queries`,
+      unit: 'a call',
+      ours: await countStatements(context, many, pathOf),
+      reference: await countStatements(context, few, pathOf),
+      goal: { atMost: 1 },
+      note: `with ${sizeOf(many)} ÷ with ${sizeOf(few)}, by PostgreSQL's log, the session's included`,
+    });
+    await using amongFew = await startProduct(context.cluster, few);
+    await using amongMany = await startProduct(context.cluster, many);
+    // All sample users make the call on both sides.
+    const pairs = few.sampleUsers.map((user, place) => ({
+      few: callOf(amongFew.url, user, place, pathOf),
+      many: callOf(amongMany.url, many.sampleUsers[place]!, place, pathOf),
+    }));
+    const rounds = await timeCalls(pairs, ROUNDS[context.size]);
+    measured.push(bytesAmong(what, rounds), timeAmong(what, rounds));
+  }
+  return measured;
 };
 
 /** The median of some calls, because the product's background work adds statements to single calls. */
@@ -60,22 +63,6 @@ async function countStatements({ cluster }: MeasurementContext, database: Popula
     counts.push([...written.matchAll(STATEMENT)].length);
   }
   return median(counts);
-}
-
-/** All sample users make the call on both sides. */
-async function time(
-  { cluster, size }: MeasurementContext,
-  pathOf: PathOf,
-  few: PopulatedDatabase,
-  many: PopulatedDatabase,
-): Promise<Rounds> {
-  await using amongFew = await startProduct(cluster, few);
-  await using amongMany = await startProduct(cluster, many);
-  const pairs = few.sampleUsers.map((user, place) => ({
-    few: callOf(amongFew.url, user, place, pathOf),
-    many: callOf(amongMany.url, many.sampleUsers[place]!, place, pathOf),
-  }));
-  return await timeCalls(pairs, ROUNDS[size]);
 }
 
 function callOf(origin: string, user: SampleUser, place: number, pathOf: PathOf): Call {

@@ -1,66 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from '@playwright/test';
 import type { Figure } from '#bench/report/figure.ts';
 import { openBrowser, openPage } from '#bench/rig/browser.ts';
 import { connectedPairs, type Pair, type Person } from '#bench/rig/people.ts';
-import { type Product, startProduct } from '#bench/rig/product.ts';
+import { type Product, ROOT, startProduct } from '#bench/rig/product.ts';
 
-/** The screens without a session, by their paths: an element that shows that the screen can be used. */
-const SIGNED_OUT = {
-  '/': 'button:text-is("Login")',
-  '/login': 'button:text-is("Login")',
-  '/signup': 'button:text-is("Sign Up")',
-  '/join': 'main h1',
-  '/a': 'main h1',
-  '/forgot-password': 'main h1',
-  '/new-password': 'main h1',
-  '/confirm-email': 'main h1',
-  '/message': 'button:text-is("Send Message")',
-};
-const SIGNED_IN = {
-  '/mood': 'button:text-is("Share my mood")',
-  '/status': 'button:text-is("Share my mood")',
-  '/cares': 'main a[href^="/chat/"]',
-  '/circles': 'main a[href^="/chat/"]',
-  '/connect': 'main button:text-is("Search")',
-  '/settings': 'main h1:text-is("Settings")',
-  '/history': 'main h1:text-is("Your moods")',
-  '/chat/{uid}': '[role=log] p',
-};
-
-/** The JavaScript of a first visit, for the screen that loads the most. */
-export const javascript: Figure = {
-  name: 'javascript',
-  async measure({ cluster, log }) {
-    await using product = await startProduct(cluster, 'javascript');
-    const [person, friend] = (await connectedPairs(product, 1))[0] as Pair;
-    await using browser = await openBrowser();
-    const loads: { path: string; bytes: number }[] = [];
-    const visitAll = async (screens: Record<string, string>, visitor?: Person) => {
-      for (const [path, sign] of Object.entries(screens)) {
-        const bytes = await visit(browser, product, path.replace('{uid}', friend.uid), sign, visitor);
-        loads.push({ path, bytes });
-        log(`${path}: ${inKB(bytes)} KB`);
-      }
-    };
-    await visitAll(SIGNED_OUT);
-    await visitAll(SIGNED_IN, person);
-    const [most, ...others] = loads.sort((a, b) => b.bytes - a.bytes);
-    return [
-      {
-        figure: 'JavaScript of a first visit',
-        unit: 'KB',
-        ours: most!.bytes / 1000,
-        goal: { atMost: 100 },
-        note: `gzip -9, 1 KB = 1000 bytes; every script that ${most!.path} loads for itself; of ${loads.length} screens it loads the most; the others ${others.map(({ path, bytes }) => `${path} ${inKB(bytes)}`).join(', ')}; not counted is the code of the other screens, fetched when the browser is idle`,
-      },
-    ];
-  },
+/** The JavaScript of a first visit, for the screen that loads the most: every route of the app, signed in and signed out. */
+export const javascript: Figure = async ({ cluster, log }) => {
+  await using product = await startProduct(cluster, 'javascript');
+  const [person, friend] = (await connectedPairs(product, 1))[0] as Pair;
+  await using browser = await openBrowser();
+  const routes: { path: string }[] = JSON.parse(await readFile(join(ROOT, 'dist/web/pages/routes.json'), 'utf8'));
+  const loads: { screen: string; bytes: number }[] = [];
+  for (const { path } of routes)
+    for (const visitor of [undefined, person]) {
+      const bytes = await visit(browser, product, path.replace(/:\w+/, friend.uid), visitor);
+      const screen = `${path} signed ${visitor ? 'in' : 'out'}`;
+      loads.push({ screen, bytes });
+      log(`${screen}: ${inKB(bytes)} KB`);
+    }
+  const [most, ...others] = loads.sort((a, b) => b.bytes - a.bytes);
+  return [
+    {
+      figure: 'JavaScript of a first visit',
+      unit: 'KB',
+      ours: most!.bytes / 1000,
+      goal: { atMost: 100 },
+      note: `gzip -9, 1 KB = 1000 bytes; every script that ${most!.screen} loads for itself; of ${loads.length} visits it loads the most; the others ${others.map(({ screen, bytes }) => `${screen} ${inKB(bytes)}`).join(', ')}; not counted is the code of the other screens, fetched when the browser is idle`,
+    },
+  ];
 };
 
 /** Visits a screen with an empty cache. @returns the gzip bytes of the scripts that it loads before the browser is idle */
-async function visit(browser: Browser, product: Product, path: string, sign: string, visitor?: Person) {
+async function visit(browser: Browser, product: Product, path: string, visitor?: Person) {
   const page = await openPage(browser, product, visitor);
+  // What the product loads once the browser is idle is no part of the first visit.
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -69,7 +45,7 @@ async function visit(browser: Browser, product: Product, path: string, sign: str
     if (new URL(answer.url()).pathname.endsWith('.js')) scripts.set(answer.url(), answer);
   });
   await page.goto(path, { waitUntil: 'commit' });
-  await page.locator(sign).first().waitFor();
+  await page.locator('main h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   let bytes = 0;
   for (const script of scripts.values()) bytes += gzipSync(await script.body(), { level: 9 }).byteLength;

@@ -1,114 +1,124 @@
-/** A process of its own: pairs of people write to each other at once, each as fast as acknowledgements arrive. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Audit, type Conversation, createAudit } from '#bench/rig/audit.ts';
+import { settle } from '#bench/rig/cluster.ts';
 import { type LiveClient, openLive } from '#bench/rig/live-client.ts';
-import { ownProcess } from '#bench/rig/own-process.ts';
-import type { Person } from '#bench/rig/people.ts';
-import { MESSAGE_CONTENT, newMessageId } from './chat-message.ts';
+import { connectedPairs, type Person } from '#bench/rig/people.ts';
+import type { Product } from '#bench/rig/product.ts';
 
-/** A person, and the address of the node that their live connection is on. */
-export interface PlacedPerson extends Person {
-  url: string;
-}
+/** The content of every message, ours and the references': a sentence of usual length. */
+export const MESSAGE_CONTENT = 'Could you call me when you are out of class? Today is a bad one.';
 
-interface ChatLoad {
-  pairs: (readonly [PlacedPerson, PlacedPerson])[];
-  /** How many unacknowledged messages each person keeps in flight. */
-  window: number;
-  length: Length;
-}
-
-/** Writes for a time after one to warm up, or a number of messages. */
-export type Length = { warmUpMs: number; measureMs: number } | { messages: number };
-
-interface ChatRun {
-  /** Messages acknowledged to their sender and delivered to their receiver, per second of the measured or whole time. */
-  perSecond: number;
-  acknowledged: Conversation[];
-  /** Events that a socket got by mistake, and events that it did not get. */
-  faults: string[];
-}
-
-/** The acknowledged messages of one person to another. */
-export interface Conversation {
-  sender: string;
-  receiver: string;
-  ids: string[];
-}
-
+/** How many unacknowledged messages each person keeps in flight. */
+const WINDOW = 8;
+/** For the table's notes. */
+export const HOW = `both writing, ${WINDOW} in flight each, every message with its text, audited`;
+/** When no message arrives for so long, those on their way are lost. */
+const ARRIVAL_TIMEOUT_MS = 20_000;
 /** What can happen to a message, as bits: once each. */
 const ACKNOWLEDGED = 1;
 const DELIVERED = 2;
-/** When no message arrives for so long, those on their way are lost. */
-const ARRIVAL_TIMEOUT_MS = 20_000;
 
-const flights = new Map<string, number>();
-const faults: string[] = [];
-let arrived = 0;
-/** How many messages may still be sent. */
-let left = Number.POSITIVE_INFINITY;
-
-export const chatLoad = ownProcess(import.meta, async ({ pairs, window, length }: ChatLoad): Promise<ChatRun> => {
-  const writers = await Promise.all(pairs.flatMap(([one, other]) => [join(one, other), join(other, one)]));
-  if ('messages' in length) left = length.messages;
-  for (const { write } of writers) for (let n = 0; n < window; n += 1) write();
-  if ('warmUpMs' in length) await pause(length.warmUpMs);
-  const [from, before] = [performance.now(), arrived];
-  await ('measureMs' in length ? pause(length.measureMs) : lastArrived());
-  const perSecond = ((arrived - before) * 1000) / (performance.now() - from);
-  left = 0;
-  await lastArrived();
-  if (arrived < flights.size) faults.push(`${flights.size - arrived} messages did not arrive`);
-  for (const { client } of writers) client.close();
-  return { perSecond, acknowledged: writers.map(({ conversation }) => conversation), faults };
-});
-
-interface Writer {
-  client: LiveClient;
-  conversation: Conversation;
-  /** Sends the next message. */
-  write(): void;
+/** A person, and the address of the node that their live connection is on. */
+interface PlacedPerson extends Person {
+  url: string;
 }
 
-async function join(person: PlacedPerson, other: PlacedPerson): Promise<Writer> {
-  const conversation: Conversation = { sender: person.uid, receiver: other.uid, ids: [] };
-  const client = await openLive(person.url, person, (event) => {
-    if (event.type === 'sent') {
-      record(event.id, ACKNOWLEDGED);
-      conversation.ids.push(event.id);
-      write();
-    } else if (event.type === 'message' || event.type === 'send') {
-      // A bare relay passes on the sender's own frame.
-      const { id, receiver, content } = event.type === 'send' ? event : event.message;
-      const isRight = receiver === person.uid && content === MESSAGE_CONTENT;
-      if (!isRight) faults.push(`${id} was delivered to somebody else, or changed`);
-      record(id, DELIVERED);
-    } else faults.push(`unexpected: ${JSON.stringify(event)}`);
+export type PlacedPair = readonly [PlacedPerson, PlacedPerson];
+
+/** Pairs of people on the nodes of a product. */
+export interface Chat {
+  first: Product;
+  pairs: PlacedPair[];
+  audit: Audit;
+}
+
+/** Connects people: every other pair has both people on one node, the pairs between have them on two nodes. */
+export async function prepareChat(nodes: readonly [Product, ...Product[]], count: number): Promise<Chat> {
+  const [first] = nodes;
+  const pairs = await connectedPairs(first, count);
+  const urlOf = (place: number) => nodes[place % nodes.length]!.url;
+  const placed = pairs.map(([one, other], place): PlacedPair => {
+    const node = Math.floor(place / 2);
+    return [
+      { uid: one.uid, cookie: one.cookie, url: urlOf(node) },
+      { uid: other.uid, cookie: other.cookie, url: urlOf(node + (place % 2)) },
+    ];
   });
-  const write = () => {
-    if (left === 0) return;
-    left -= 1;
-    const id = newMessageId();
-    flights.set(id, 0);
-    client.send({ type: 'send', id, receiver: other.uid, content: MESSAGE_CONTENT });
-  };
-  return { client, conversation, write };
+  return { first, pairs: placed, audit: createAudit(first, pairs) };
 }
 
-function record(id: string, what: number): void {
-  const before = flights.get(id);
-  if (before === undefined || before & what) faults.push(`${id} was never sent, or came twice`);
-  else if (before === 0) flights.set(id, what);
-  else {
-    flights.set(id, ACKNOWLEDGED | DELIVERED);
-    arrived += 1;
+/**
+ * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
+ * @throws when a message was not stored, delivered and acknowledged exactly once
+ */
+export async function chatRate({ first, pairs, audit }: Chat, messages: number): Promise<number> {
+  await settle(first.db);
+  const { perSecond, acknowledged } = await runChat(pairs, messages);
+  await audit(acknowledged);
+  return perSecond;
+}
+
+/**
+ * All pairs write to each other, each person as fast as acknowledgements arrive.
+ * @returns the messages acknowledged to their sender and delivered to their receiver, by conversation and per second
+ * @throws when a message did not arrive exactly once
+ */
+export async function runChat(pairs: readonly PlacedPair[], messages: number) {
+  const flights = new Map<string, number>();
+  const faults: string[] = [];
+  let [left, arrived] = [messages, 0];
+
+  function record(id: string, what: number): void {
+    const before = flights.get(id);
+    if (before === undefined || before & what) faults.push(`${id} was never sent, or came twice`);
+    else flights.set(id, before | what);
+    if (before && !(before & what)) arrived += 1;
   }
-}
 
-/** Waits until every message has arrived, or none has for ARRIVAL_TIMEOUT_MS. */
-async function lastArrived(): Promise<void> {
-  let [before, at] = [arrived, performance.now()];
-  while ((left > 0 || arrived < flights.size) && performance.now() - at < ARRIVAL_TIMEOUT_MS) {
+  async function join(person: PlacedPerson, other: PlacedPerson) {
+    const conversation: Conversation = { sender: person.uid, receiver: other.uid, ids: [] };
+    const client: LiveClient = await openLive(person.url, person, (event) => {
+      if (event.type === 'sent') {
+        record(event.id, ACKNOWLEDGED);
+        conversation.ids.push(event.id);
+        write();
+      } else if (event.type === 'message' || event.type === 'send') {
+        // A bare relay passes on the sender's own frame.
+        const { id, receiver, content } = event.type === 'send' ? event : event.message;
+        const isRight = receiver === person.uid && content === MESSAGE_CONTENT;
+        if (!isRight) faults.push(`${id} was delivered to somebody else, or changed`);
+        record(id, DELIVERED);
+      } else faults.push(`unexpected: ${JSON.stringify(event)}`);
+    });
+    function write(): void {
+      if (left === 0) return;
+      left -= 1;
+      const id = newMessageId();
+      flights.set(id, 0);
+      client.send({ type: 'send', id, receiver: other.uid, content: MESSAGE_CONTENT });
+    }
+    return { client, conversation, write };
+  }
+
+  const writers = await Promise.all(pairs.flatMap(([one, other]) => [join(one, other), join(other, one)]));
+  const from = performance.now();
+  for (const { write } of writers) for (let n = 0; n < WINDOW; n += 1) write();
+  let [before, at] = [0, from];
+  while (arrived < messages && performance.now() - at < ARRIVAL_TIMEOUT_MS) {
     await pause(5);
     if (arrived > before) [before, at] = [arrived, performance.now()];
   }
+  const perSecond = (messages * 1000) / (performance.now() - from);
+  for (const { client } of writers) client.close();
+  if (arrived < messages) faults.push(`${messages - arrived} messages did not arrive`);
+  if (faults.length > 0)
+    throw new Error(`The audit failed: ${faults.length} faults\n${faults.slice(0, 10).join('\n')}`);
+  return { perSecond, acknowledged: writers.map(({ conversation }) => conversation) };
+}
+
+/** A UUID of version 7, as browsers make them, in a tenth of their time: a load makes thousands a second. */
+export function newMessageId(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }

@@ -1,8 +1,6 @@
-/** A process of its own: makes calls one after the other on one open connection, and times them. */
 import { Agent } from 'node:http';
 import { median, percentile } from '#bench/report/statistics.ts';
 import { type Call, call } from '#bench/rig/call.ts';
-import { ownProcess } from '#bench/rig/own-process.ts';
 
 interface TimedCall {
   /** From the request to the last byte of the answer. */
@@ -10,17 +8,6 @@ interface TimedCall {
   /** Of the answer's body. */
   bytes: number;
 }
-
-const timedCalls = ownProcess(import.meta, async (calls: Call[]): Promise<TimedCall[]> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const timed: TimedCall[] = [];
-  for (const each of calls) {
-    const from = performance.now();
-    const { byteLength: bytes } = await call(each, agent);
-    timed.push({ ms: performance.now() - from, bytes });
-  }
-  return timed;
-});
 
 /** Of the same kind of call to a product among few people and to one among many. */
 interface Sides<Value> {
@@ -32,19 +19,29 @@ interface Sides<Value> {
 export type Rounds = Sides<TimedCall[][]>;
 
 /**
- * Makes all calls in each round, alternating between few and many, so that other load on the machine affects both sides.
- * A first round only warms up.
+ * Makes all calls in each round, one after the other on one open connection for each side. Alternates between few and many, so that
+ * other load on the machine affects both. A first round only warms up.
  */
 export async function timeCalls(pairs: Sides<Call>[], rounds: number): Promise<Rounds> {
-  const calls = pairs.flatMap(({ few, many }) => [few, many]);
   const timed: Rounds = { few: [], many: [] };
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   for (let round = 0; round <= rounds; round += 1) {
-    const answers = await timedCalls.run(calls);
+    const [few, many]: [TimedCall[], TimedCall[]] = [[], []];
+    for (const pair of pairs) {
+      few.push(await timeCall(pair.few, agent));
+      many.push(await timeCall(pair.many, agent));
+    }
     if (round === 0) continue;
-    timed.few.push(answers.filter((_, place) => place % 2 === 0));
-    timed.many.push(answers.filter((_, place) => place % 2 === 1));
+    timed.few.push(few);
+    timed.many.push(many);
   }
   return timed;
+}
+
+async function timeCall(each: Call, agent: Agent): Promise<TimedCall> {
+  const from = performance.now();
+  const { byteLength: bytes } = await call(each, agent);
+  return { ms: performance.now() - from, bytes };
 }
 
 /** A percentile over the calls. Each call counts with its median over the rounds, which removes single outliers. */

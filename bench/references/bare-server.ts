@@ -1,13 +1,13 @@
-/** A process of its own: a bare `ws` server, which checks and stores nothing. */
+/** A bare `ws` server in a process of its own, which checks and stores nothing. */
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { ownProcess } from '#bench/rig/own-process.ts';
+import { stopChild, trackChild } from '#bench/rig/children.ts';
 
 /** By the cookie of their connection: people connect to the relay with their uid as the cookie. */
 const sockets = new Map<string, WebSocket>();
-const options = { host: '127.0.0.1', port: 0, perMessageDeflate: false, skipUTF8Validation: true };
 
 const KINDS = {
   /** Sends every frame back. */
@@ -31,16 +31,32 @@ const KINDS = {
   },
 };
 
-/** Starts the server. @returns its address */
-export const bareServer = ownProcess(import.meta, async (kind: keyof typeof KINDS): Promise<string> => {
-  const server = new WebSocketServer(options);
-  await once(server, 'listening');
+interface BareServer extends AsyncDisposable {
+  url: string;
+  pid: number;
+}
+
+export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []): Promise<BareServer> {
+  const child = trackChild(fork(import.meta.filename, [kind], { execArgv: nodeFlags }));
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start')));
+  const [port] = await Promise.race([once(child, 'message'), ended]);
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, [Symbol.asyncDispose]: () => stopChild(child) };
+}
+
+if (import.meta.main) {
+  const server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    perMessageDeflate: false,
+    skipUTF8Validation: true,
+  });
   server.on('connection', (socket, request) => {
-    KINDS[kind](socket, request, server);
+    KINDS[process.argv[2] as keyof typeof KINDS](socket, request, server);
     // Without this a broken connection would end the process. One shared function keeps the memory figure small.
     socket.on('error', ignore);
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+  server.on('listening', () => process.send!((server.address() as AddressInfo).port));
+  process.once('disconnect', () => process.exit());
+}
 
 function ignore(): void {}

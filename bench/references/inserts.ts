@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { glob, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import { MESSAGE_CONTENT } from '#bench/loads/chat-message.ts';
+import { MESSAGE_CONTENT } from '#bench/loads/chat-load.ts';
 import { median } from '#bench/report/statistics.ts';
+import { trackChild } from '#bench/rig/children.ts';
 import { type Cluster, settle } from '#bench/rig/cluster.ts';
-import { trackChild } from '#bench/rig/own-process.ts';
 import type { Product } from '#bench/rig/product.ts';
 
 const execute = promisify(execFile);
@@ -32,25 +30,20 @@ const INSERT = `
   insert into messages (id, sender, receiver, content)
   values (uuidv7(), ${invented('0')}, ${invented('1')}, '${MESSAGE_CONTENT}')`;
 
-/** Inserts with pgbench, or with `pg` where the machine has no pgbench. */
+/** @throws when there is no pgbench on the PATH */
 export async function openInserts({ folder }: Cluster, { databaseUrl }: Product): Promise<Inserts> {
-  const pgbench = await findPgbench();
-  if (!pgbench)
-    return {
-      by: 'prepared INSERTs by `pg` (this machine has no pgbench)',
-      run: (clients, seconds) => runLoop(databaseUrl, clients, seconds),
-    };
+  const version = await execute('pgbench', ['--version']);
   const script = join(folder, 'pgbench.sql');
   await writeFile(script, `${INSERT};\n`);
   return {
-    by: pgbench.version,
+    by: version.stdout.trim().replace(/ \(Debian.*$/, ''),
     async run(clients, seconds) {
       const log = join(folder, 'pgbench-log');
       const threads = Math.min(clients, availableParallelism());
       const flags = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', `${threads}`, '-T', `${seconds}`, '-f', script];
       // It logs the time of each transaction only when there is one client.
       if (clients === 1) flags.push('--log', `--log-prefix=${log}`);
-      const running = execute(pgbench.program, [...flags, databaseUrl]);
+      const running = execute('pgbench', [...flags, databaseUrl]);
       trackChild(running.child);
       const { stdout } = await running;
       const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1]);
@@ -58,14 +51,6 @@ export async function openInserts({ folder }: Cluster, { databaseUrl }: Product)
       return { perSecond, medianMs: clients === 1 ? await medianOf(log) : Number.NaN };
     },
   };
-}
-
-/** The machine's pgbench: the newest of Debian's versions, else the one on the PATH. */
-async function findPgbench(): Promise<{ program: string; version: string } | undefined> {
-  for (const program of [...globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse(), 'pgbench']) {
-    const version = await execute(program, ['--version']).catch(() => undefined);
-    if (version) return { program, version: version.stdout.trim().replace(/ \(Debian.*$/, '') };
-  }
 }
 
 /** Each line of the log is a transaction; its third field is the duration in microseconds. */
@@ -77,23 +62,6 @@ async function medianOf(log: string): Promise<number> {
     await rm(file);
   }
   return median(times);
-}
-
-async function runLoop(connectionString: string, clients: number, seconds: number): Promise<InsertRate> {
-  const times: number[] = [];
-  const from = performance.now();
-  const insertUntilEnd = async () => {
-    const client = new pg.Client({ connectionString });
-    await client.connect();
-    for (let now = performance.now(); now < from + seconds * 1000; ) {
-      await client.query({ name: 'insert', text: INSERT });
-      times.push(performance.now() - now);
-      now = performance.now();
-    }
-    await client.end();
-  };
-  await Promise.all(Array.from({ length: clients }, insertUntilEnd));
-  return { perSecond: (times.length * 1000) / (performance.now() - from), medianMs: median(times) };
 }
 
 /** Each number of clients runs for a second; every round then runs the best two for longer. */

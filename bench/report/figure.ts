@@ -9,21 +9,17 @@ export interface MeasurementContext {
   cluster: Cluster;
   /** Which of its sizes the figure uses. */
   size: RunSize;
-  /** The size of the large population: a million people in a full run. */
-  people: number;
   /** A database with a population of this size. The first call for a size fills it, later calls share it. */
   populationOf(people: number): Promise<PopulatedDatabase>;
   /** Prints a line of progress. */
   log(line: string): void;
 }
 
-/** A figure of the design, section 8. One figure can have several goals, each measured against its own reference. */
-export interface Figure {
-  /** Its name on the command line. */
-  name: string;
-  /** @throws when the product answered wrongly during the run: such a run has no figure */
-  measure(context: MeasurementContext): Promise<Measurement[]>;
-}
+/**
+ * A figure of the design, section 8. One figure can have several goals, each measured against its own reference.
+ * @throws when the product answered wrongly during the run: such a run has no figure
+ */
+export type Figure = (context: MeasurementContext) => Promise<Measurement[]>;
 
 export interface Measurement {
   figure: string;

@@ -25,15 +25,6 @@ export async function openPage(browser: Browser, { url }: Product, person?: Pers
   return context.newPage();
 }
 
-/** Limits how long a step in the browser may take. @throws after 30 s, naming the step */
-export async function withTimeout<Result>(step: string, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not within ${TIMEOUT_MS} ms: ${step}`)), TIMEOUT_MS);
-  });
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
 /** Records the times from frame to frame during some work in a page, in ms. */
 export async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
   const recording = await page.evaluateHandle(() => {

@@ -46,9 +46,11 @@ export async function openCluster(): Promise<Cluster> {
 
 /**
  * Describes the machine and the PostgreSQL of this run.
- * @throws when PostgreSQL does not wait for the disk: no figure would mean anything
+ * @throws when PostgreSQL does not wait for the disk, since no figure would mean anything; on other systems than Linux, whose /proc
+ *   has the CPU time and the memory of processes
  */
 export async function describeMachine({ admin }: Cluster): Promise<string> {
+  if (process.platform !== 'linux') throw new Error('The figures need Linux');
   const { rows } = await admin.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit, current_setting('wal_sync_method') as method`,

@@ -1,12 +1,12 @@
-import { friendsOfSampleUsers } from '#fixtures/population/conversations.ts';
-import { drawPopulation, type Population, uidOf, usualMessages } from '#fixtures/population/population.ts';
-import { fillDatabase } from '#fixtures/population/rows/fill-database.ts';
-import { signedInPeopleOf } from '#fixtures/population/signed-in-people.ts';
+import pg from 'pg';
+import { fillDatabase } from '#fixtures/population/fill-database.ts';
+import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { Cluster } from './cluster.ts';
 import type { Person } from './people.ts';
 import { createDatabase, type Database } from './product.ts';
 
-const SEED = 1;
+/** The people of the large population. */
+export const LARGE = { full: 1_000_000, quick: 20_000 };
 
 /** A database with a population, for figures to start the product on. */
 export interface PopulatedDatabase extends Database {
@@ -20,6 +20,13 @@ export interface SampleUser extends Person {
   /** The uids of this person's connections, the longest chat first. */
   friends: string[];
 }
+
+const SAMPLE_USERS = `
+  select u.id as uid, s.token, array(
+    select other from connections where owner = u.id order by (
+      select count(*) from messages
+      where conversation_key(sender, receiver) = conversation_key(owner, other) and owner in (sender, receiver)) desc) as friends
+  from sessions s join users u on u.id = s.user_id order by u.created_at`;
 
 /** @returns fills a database with a population of a size, once in a run for each size */
 export function createPopulations(
@@ -36,20 +43,23 @@ export function createPopulations(
 
 async function populate(cluster: Cluster, people: number, log: (line: string) => void): Promise<PopulatedDatabase> {
   const from = performance.now();
-  const population = drawPopulation({ seed: SEED, people, messages: usualMessages(people) });
   const database = await createDatabase(cluster, `people_${people}`);
-  await fillDatabase(database.databaseUrl, population, () => {});
+  await fillDatabase(database.databaseUrl, people);
   await cluster.admin.query('checkpoint');
+  const client = new pg.Client({ connectionString: database.databaseUrl });
+  await client.connect();
+  const sampled = await client.query<{ uid: string; token: string; friends: string[] }>(SAMPLE_USERS);
+  const { rows } = await client.query<{ messages: number; kilobytes: string }>(
+    `select (select count(*)::int from messages) as messages,
+       round((pg_total_relation_size('users') + pg_total_relation_size('search_keys')) / $1::numeric / 1000, 1) as kilobytes`,
+    [people],
+  );
+  await client.end();
+  const { messages, kilobytes } = rows[0]!;
   const seconds = ((performance.now() - from) / 1000).toFixed(0);
-  const { circles, messages } = population;
-  log(`${people} people, ${circles.pairs} pairs, ${messages} messages, seeded in ${seconds} s`);
-  return { ...database, people, messages, sampleUsers: sampleUsersOf(population, database.authSecret) };
-}
-
-function sampleUsersOf(population: Population, authSecret: string): SampleUser[] {
-  const signedIn = signedInPeopleOf(population, authSecret);
-  return friendsOfSampleUsers(population.circles).map((friends, place) => ({
-    ...signedIn[place]!,
-    friends: friends.map((friend) => uidOf(population, friend)),
-  }));
+  log(`${people} people, ${kilobytes} KB each with their search keys, ${messages} messages, seeded in ${seconds} s`);
+  const sampleUsers = sampled.rows.map(({ uid, token, friends }) => {
+    return { uid, cookie: sessionCookie(token, database.authSecret), friends };
+  });
+  return { ...database, people, messages, sampleUsers };
 }

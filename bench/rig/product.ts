@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
+import { stopChild, trackChild } from './children.ts';
 import type { Cluster } from './cluster.ts';
-import { stopChild, trackChild } from './own-process.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+export const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY_MS = 50;
 
 /**

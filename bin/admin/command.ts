@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 
 /** What a command has to work with. Each is opened when it is first asked for. */
@@ -18,7 +19,7 @@ export interface Given {
 }
 
 /** What a command has done: for people, and with `--json` for programs. */
-interface Outcome {
+export interface Outcome {
   lines: string[];
   data: unknown;
 }
@@ -65,4 +66,10 @@ export function table(cells: string[][]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** @param of the command that shows the ids @throws {WrongUsage} when it is no id */
+export function checkId(id: string | undefined, of: string): string {
+  if (!z.uuid().safeParse(id).success) throw new WrongUsage(`The id is that of \`${of}\`.`);
+  return id!;
 }

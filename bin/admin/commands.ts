@@ -1,7 +1,6 @@
 import type { Command } from './command.ts';
 import { installationCommands } from './installation.ts';
 import { personCommands } from './person.ts';
-import { personDataCommands } from './person-data.ts';
 import { pushCommands } from './push.ts';
 import { reportCommands } from './reports.ts';
 import { textsCommands } from './texts.ts';
@@ -10,7 +9,6 @@ import { waysInCommands } from './ways-in.ts';
 /** All commands. A new one is a line of its group's file, and appears in the help by itself. */
 export const COMMANDS: Command[] = [
   ...personCommands,
-  ...personDataCommands,
   ...waysInCommands,
   ...reportCommands,
   ...textsCommands,

@@ -1,7 +1,13 @@
-import { endSessions, suspend } from '#server/features/identity/index.ts';
+import { pino } from 'pino';
+import { createExports, exportAccount, leaveWith } from '#server/features/account/index.ts';
+import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
+import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
-import { type Command, table } from './command.ts';
-import { findPerson } from './find-person.ts';
+import { type Command, printableJson, Refused, table } from './command.ts';
+import { personCommand } from './person-command.ts';
+
+/** Warnings go where they do not mix with the answer. */
+const log = pino(pino.destination(2));
 
 const MOST_LISTED = 200;
 
@@ -38,26 +44,15 @@ export const personCommands: Command[] = [
       return { lines: table([['EMAIL', 'NAME', 'SIGNED UP', 'LAST SEEN', 'SUSPENDED'], ...body]), data: rows };
     },
   },
-  {
-    name: 'person sign-out',
-    args: ['EMAIL'],
-    does: 'ends all sessions of a person',
-    async run(tools, { names: [email] }) {
-      const pool = await tools.database();
-      const person = await findPerson(pool, email);
-      await endSessions(pool, person.uid);
-      await reportToNodes(pool, 'sessions_ended', [person.uid]);
-      return { lines: [`${person.name} is signed out everywhere.`], data: person };
-    },
-  },
-  {
-    name: 'person suspend',
-    args: ['EMAIL'],
-    options: { lift: 'flag' },
-    does: 'signs a person out and refuses their sign-ins; --lift ends that',
-    async run(tools, { names: [email], options }) {
-      const pool = await tools.database();
-      const person = await findPerson(pool, email);
+  personCommand('person sign-out', 'ends all sessions of a person', async ({ pool, person }) => {
+    await endSessions(pool, person.uid);
+    await reportToNodes(pool, 'sessions_ended', [person.uid]);
+    return { lines: [`${person.name} is signed out everywhere.`], data: person };
+  }),
+  personCommand(
+    'person suspend',
+    'signs a person out and refuses their sign-ins; --lift ends that',
+    async ({ pool, person, options }) => {
       const isSuspended = !options.lift;
       await suspend(pool, person.uid, isSuspended);
       if (isSuspended) await reportToNodes(pool, 'sessions_ended', [person.uid]);
@@ -66,5 +61,35 @@ export const personCommands: Command[] = [
         : `${person.name} can sign in again.`;
       return { lines: [words], data: { ...person, isSuspended } };
     },
-  },
+    { lift: 'flag' },
+  ),
+  personCommand(
+    'person delete',
+    'deletes an account as if its person had; asks first, unless --yes',
+    async ({ pool, person, options, confirm, config }) => {
+      const question = `Delete ${person.name} (${person.email}) with all conversations? This cannot be undone.`;
+      if (!options.yes && !(await confirm(question)))
+        throw new Refused('Nothing was deleted. Without a terminal, add --yes.');
+      const settings = config();
+      const state = newTexts(createGateways(settings).general, settings.phoneProof);
+      await leaveWith({ log, pool, state }, person.uid, {
+        remove: (before) => removePerson(pool, person, before),
+        refetch: (friends) => reportToNodes(pool, 'refetch', friends),
+      });
+      await reportToNodes(pool, 'sessions_ended', [person.uid]);
+      const words = `${person.name} is deleted. The running server removes their rows in the next minute.`;
+      return { lines: [words], data: person };
+    },
+    { yes: 'flag' },
+  ),
+  personCommand(
+    'person export',
+    'prints all data about a person, as JSON',
+    async ({ pool, person: { uid }, config }) => {
+      const context = { config: config(), exports: createExports(pool, pool), pool, log };
+      let text = '';
+      for await (const chunk of exportAccount(context, { uid })) text += chunk;
+      return { lines: [printableJson(text.trimEnd())], data: JSON.parse(text) };
+    },
+  ),
 ];

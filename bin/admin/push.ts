@@ -1,6 +1,6 @@
 import { listPushDevices, sendTestPush } from '#server/features/push/index.ts';
 import { type Command, Refused, table } from './command.ts';
-import { findPerson } from './find-person.ts';
+import { personCommand } from './person-command.ts';
 
 const KINDS = ['support', 'messages', 'connections', 'answers', 'showNames', 'showWords'] as const;
 
@@ -8,29 +8,19 @@ const day = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Commands about notifications. They never print a device's address. */
 export const pushCommands: Command[] = [
-  {
-    name: 'push list',
-    args: ['EMAIL'],
-    does: 'lists the devices of a person that get notifications',
-    async run(tools, { names: [email] }) {
-      const pool = await tools.database();
-      const { uid } = await findPerson(pool, email);
-      const devices = await listPushDevices({ pool }, uid);
-      const rows = devices.map((device) => [
-        ...[device.service, day(device.createdAt), day(device.renewedAt)],
-        KINDS.filter((kind) => device[kind]).join(', '),
-      ]);
-      return { lines: table([['PUSH SERVICE', 'SINCE', 'RENEWED', 'GETS'], ...rows]), data: devices };
-    },
-  },
-  {
-    name: 'test push',
-    args: ['EMAIL'],
-    does: 'sends a test notification to all devices of a person, and says what their push services answered',
-    async run(tools, { names: [email] }) {
-      const pool = await tools.database();
-      const { uid, name } = await findPerson(pool, email);
-      const tested = await sendTestPush({ pool, config: tools.config() }, uid);
+  personCommand('push list', 'lists the devices of a person that get notifications', async ({ pool, person }) => {
+    const devices = await listPushDevices({ pool }, person.uid);
+    const rows = devices.map((device) => [
+      ...[device.service, day(device.createdAt), day(device.renewedAt)],
+      KINDS.filter((kind) => device[kind]).join(', '),
+    ]);
+    return { lines: table([['PUSH SERVICE', 'SINCE', 'RENEWED', 'GETS'], ...rows]), data: devices };
+  }),
+  personCommand(
+    'test push',
+    'sends a test notification to all devices of a person, and says what their push services answered',
+    async ({ pool, person: { uid, name }, config }) => {
+      const tested = await sendTestPush({ pool, config: config() }, uid);
       if (tested.length === 0) throw new Refused(`No device of ${name} gets notifications.`);
       const lines = tested.map(
         ({ service, sent, detail }) => `${service}: ${sent ? 'took it' : (detail ?? 'refused it')}`,
@@ -38,5 +28,5 @@ export const pushCommands: Command[] = [
       if (!tested.some(({ sent }) => sent)) throw new Refused(lines.join('\n'));
       return { lines, data: tested };
     },
-  },
+  ),
 ];

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type Command, printable, Refused, table, WrongUsage } from './command.ts';
+import { type Command, checkId, printable, Refused, table } from './command.ts';
 
 const MOST_LISTED = 200;
 
@@ -54,7 +53,7 @@ export const reportCommands: Command[] = [
     does: 'shows a report with its messages',
     async run(tools, { names: [id] }) {
       const pool = await tools.database();
-      const { rows } = await pool.query<Shown>(SHOW, [checkId(id)]);
+      const { rows } = await pool.query<Shown>(SHOW, [checkId(id, 'report list')]);
       if (!rows[0]) throw new Refused('There is no report with this id.');
       const { createdAt, doneAt, reporter, reported, reason, messages } = rows[0];
       const lines = [
@@ -72,13 +71,9 @@ export const reportCommands: Command[] = [
     does: 'marks a report as done; it is removed 180 days later',
     async run(tools, { names: [id] }) {
       const pool = await tools.database();
-      if (!(await pool.query(DONE, [checkId(id)])).rowCount) throw new Refused('There is no report with this id.');
+      if (!(await pool.query(DONE, [checkId(id, 'report list')])).rowCount)
+        throw new Refused('There is no report with this id.');
       return { lines: ['The report is done. It is removed in 180 days.'], data: { id } };
     },
   },
 ];
-
-function checkId(id: string | undefined): string {
-  if (!z.uuid().safeParse(id).success) throw new WrongUsage('The id is that of `report list`.');
-  return id!;
-}

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { type Command, Refused, table, WrongUsage } from './command.ts';
+import { type Command, checkId, Refused, table, WrongUsage } from './command.ts';
 
 const MOST_LISTED = 100;
 const STATUSES = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded'];
@@ -53,10 +52,10 @@ function changing(name: string, does: string, statement: string, done: string): 
     args: ['ID'],
     does,
     async run(tools, { names: [id] }) {
-      if (!z.uuid().safeParse(id).success) throw new WrongUsage('The id is that of `texts list`.');
+      const values = [checkId(id, 'texts list')];
       const pool = await tools.database();
-      if ((await pool.query(statement, [id])).rowCount) return { lines: [`The text ${done}.`], data: { id } };
-      const { rows } = await pool.query<{ status: string }>('select status from texts where id = $1', [id]);
+      if ((await pool.query(statement, values)).rowCount) return { lines: [`The text ${done}.`], data: { id } };
+      const { rows } = await pool.query<{ status: string }>('select status from texts where id = $1', values);
       throw new Refused(
         rows[0] ? `The text is ${rows[0].status}, so nothing changed.` : 'There is no text with this id.',
       );

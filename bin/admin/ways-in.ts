@@ -1,7 +1,7 @@
 import { createResetLink } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
 import { type Command, Refused, WrongUsage } from './command.ts';
-import { findPerson } from './find-person.ts';
+import { personCommand } from './person-command.ts';
 
 const INVITE = { days: 30, uses: 1 };
 const MOST_DAYS = 365;
@@ -9,21 +9,16 @@ const MOST_USES = 1_000;
 
 /** Commands that let people in. The operator hands the printed link to the person. */
 export const waysInCommands: Command[] = [
-  {
-    name: 'person reset-password',
-    args: ['EMAIL'],
-    does: 'prints a link for a new password, once: it works for an hour and one use',
-    async run(tools, { names: [email] }) {
-      const pool = await tools.database();
-      const { name, email: address } = await findPerson(pool, email);
-      const link = await createResetLink(pool, tools.config(), address);
+  personCommand(
+    'person reset-password',
+    'prints a link for a new password, once: it works for an hour and one use',
+    async ({ pool, person: { name, email }, config }) => {
+      const link = await createResetLink(pool, config(), email);
       if (!link) throw new Refused(`${name} has no password.`);
-      return {
-        lines: [`Give this link to ${name}, and to nobody else. It works once, within an hour:`, link],
-        data: { email: address, link },
-      };
+      const words = `Give this link to ${name}, and to nobody else. It works once, within an hour:`;
+      return { lines: [words, link], data: { email, link } };
     },
-  },
+  ),
   {
     name: 'invite',
     args: [],

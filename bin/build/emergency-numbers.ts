@@ -8,29 +8,13 @@ const PATTERN = 2;
 /** A pattern can stand for a whole range of numbers. From such a region only the shortest numbers are shown. */
 const MOST_SHOWN = 10;
 
-/** The number to call first, where several reach the emergency services and it is not the first of `PREFERRED`. */
+/** The number to call first and its regions, where several reach the emergency services and it is not the first of `PREFERRED`. */
 const MAIN: Record<string, string> = {
-  AR: '911',
-  AU: '000',
-  BR: '190',
-  CA: '911',
-  CC: '000',
-  CR: '911',
-  CX: '000',
-  DO: '911',
-  EC: '911',
-  GB: '999',
-  GG: '999',
-  IE: '999',
-  JE: '999',
-  KE: '999',
-  LK: '119',
-  MX: '911',
-  MY: '999',
-  PH: '911',
-  US: '911',
-  VE: '911',
-  ZW: '999',
+  '000': 'AU CC CX',
+  '119': 'LK',
+  '190': 'BR',
+  '911': 'AR CA CR DO EC MX PH US VE',
+  '999': 'GB GG IE JE KE MY ZW',
 };
 
 const PREFERRED = ['112', '911', '999'];
@@ -70,7 +54,8 @@ function shortest(numbers: string[]): string[] {
 }
 
 function inOrder(region: string, numbers: string[]): string[] {
-  const main = MAIN[region] ?? PREFERRED.find((number) => numbers.includes(number)) ?? numbers[0]!;
+  const known = Object.keys(MAIN).find((number) => MAIN[number]!.includes(region));
+  const main = known ?? PREFERRED.find((number) => numbers.includes(number)) ?? numbers[0]!;
   if (!numbers.includes(main)) throw new Error(`${main} is no emergency number of ${region} any more.`);
   return [main, ...numbers.filter((number) => number !== main)];
 }

@@ -9,6 +9,9 @@ const LIST = 'pages/routes.json';
 /**
  * Vite plugin: writes a page for each screen. It is index.html with `modulepreload` links for the screen's code, so that the
  * browser fetches it together with the entry script, not after it. `server/app/screen-pages.ts` reads the list of pages.
+ * A template in each page lists the code of all screens. It loads nothing by itself: `web/frame/prefetch-screens.ts` uses it when
+ * the first screen is there. These links are `modulepreload` too, which loads and parses but runs nothing: Firefox blocks
+ * `prefetch` because of `default-src 'none'`, and WebKit does not support it.
  */
 export function screenPages(): Plugin {
   let web = '';
@@ -17,6 +20,22 @@ export function screenPages(): Plugin {
     apply: 'build',
     configResolved({ root }) {
       web = root;
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => [
+        {
+          tag: 'template',
+          attrs: { id: 'fetch-ahead' },
+          children: Object.values(bundle)
+            .filter((file) => file.type === 'chunk' && !file.isEntry)
+            .map(({ fileName }) => ({
+              tag: 'link',
+              attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: true },
+            })),
+          injectTo: 'body',
+        },
+      ],
     },
     generateBundle: {
       order: 'post',

@@ -10,7 +10,7 @@ export function PrefetchScreens() {
   return null;
 }
 
-/** The build lists the files in a template (`bin/build/preload-screens.ts`). After a failure it tries again when online. */
+/** The build lists the files in a template (`bin/build/screen-pages.ts`). After a failure it tries again when online. */
 function prefetchScreens(): void {
   if (savesData()) return;
   whenIdle(() => {
