@@ -6,6 +6,8 @@ import { inDatabase } from './database.ts';
  */
 export async function keepOnlyOf(owner: string | undefined): Promise<void> {
   await inDatabase('readwrite', ({ items, photos }) => {
+    // Of versions without the outbox.
+    indexedDB.deleteDatabase('photos');
     const read = items.getAll();
     read.onsuccess = () => {
       const used = new Set<string>();
