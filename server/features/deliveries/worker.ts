@@ -40,7 +40,7 @@ const FRESH_MS = 100;
 /** How many deliveries of a lane may be ready to be sent: a fast gateway takes each in some milliseconds. */
 const AHEAD_MAX = 500;
 /** Rows that are locked are looked at again after this time. */
-const LOCKED_MS = 100;
+const LOCKED_MS = 20;
 
 /** A lane at work. */
 interface Running<Each> {
@@ -87,19 +87,21 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
   /** Claims first: what has ended has left its place. @returns whether there is more to do now */
   async function round(): Promise<boolean> {
     const isMore = await claim();
-    await store();
-    return isMore || outcomes.length > 0;
+    const locked = await store();
+    return isMore || outcomes.length > locked;
   }
 
-  async function store(): Promise<void> {
+  /** @returns how many are left, because their rows are locked */
+  async function store(): Promise<number> {
     const ended = outcomes.slice();
-    if (ended.length === 0) return;
+    if (ended.length === 0) return 0;
     const locked = new Set(await channel.store(ended));
     outcomes = [...ended.filter(({ id }) => locked.has(id)), ...outcomes.slice(ended.length)];
     if (locked.size > 0) loop.wakeIn(LOCKED_MS);
     // The poll finds the others.
     for (const { result, delayMs = 0 } of ended)
       if (result === 'later' && delayMs > 0 && delayMs < 10 * options.pollMs) loop.wakeIn(delayMs);
+    return locked.size;
   }
 
   async function claim(): Promise<boolean> {
