@@ -78,7 +78,12 @@ export class Outbox {
     const item = { ...written, id: newId(), owner: this.owner, at } as Item;
     this.#put(item);
     this.#channel.postMessage({ put: item } satisfies Change);
-    void inDatabase('readwrite', ({ items }) => items.put(item));
+    void inDatabase('readwrite', ({ items }) => {
+      const stored = items.put(item);
+      // A tab that closes at this moment would abort a transaction that waits for more requests.
+      items.transaction.commit();
+      return stored;
+    });
     this.#election.take();
     this.retry();
     return item;
