@@ -97,12 +97,12 @@ export function storeIn(
     with o as materialized (
       select * from jsonb_to_recordset($1::jsonb) as o (id uuid, claim integer, result text, "delayMs" float8, ${columns})
     ), mine as materialized (
-      select t.id from o join ${table} t on t.id = o.id where ${isMine} for update of t skip locked
+      select o.* from o join ${table} t on t.id = o.id where ${isMine} for update of t skip locked
     ), stored as (
       update ${table} t set ${set}, ${dueAt} = case
         when o.result in ('retry', 'later', 'gone') then now() + coalesce(o."delayMs", 0) * interval '1 millisecond' else ${dueAfter}
       end
-      from mine join o using (id) where t.id = mine.id
+      from mine o where t.id = o.id
     )
     select o.id from o join ${table} t on t.id = o.id where ${isMine} and o.id not in (select id from mine)`;
   return async (pool: pg.Pool, outcomes: readonly Outcome[]): Promise<string[]> => {
