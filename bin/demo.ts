@@ -97,7 +97,7 @@ async function setBack({ pool }: Context, which: string, minutesAgo: number, val
   ]);
 }
 
-/** A mood has held for some minutes. The ask of somebody who feels bad is as old. */
+/** Moves a person's mood, and their ask if they have one, some minutes into the past. */
 async function setMoodBack({ pool }: Context, uid: string, minutes: number): Promise<void> {
   const at = "date_trunc('milliseconds', now()) - make_interval(mins => $2)";
   for (const statement of [

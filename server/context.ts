@@ -26,7 +26,7 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
-  /** Connections for what is long or large: searches, photos, exports. */
+  /** For long or large work: searches, photos, exports. */
   bulkPool: pg.Pool;
   exports: Exports;
   limits: Limits;

@@ -61,7 +61,7 @@ export const dark: Figure = async (context) => {
   ];
 };
 
-/** Opens sockets that all get the same frames. @throws when one of them gets a frame of somebody else, or a second one */
+/** Opens a socket for each person. An action that is timed brings each one frame. @throws when a socket gets another or a second one */
 async function openAudience(url: string, people: Person[], author: string) {
   let missing = new Set<Person>();
   let last = Promise.withResolvers<number>();

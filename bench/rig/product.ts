@@ -66,7 +66,7 @@ export async function startProduct(
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         RATE_LIMITS: 'off',
-        // Nothing is held: what is measured comes after the hold.
+        // Without a hold: the figures measure what follows it.
         UNDO_SECONDS: '0',
         ...settings,
       },

@@ -33,7 +33,7 @@ export const DAILY: Part[] = [
   journeys('core journeys', 'core'),
 ];
 
-/** `npm run test:faults`. It ends with a table: how many faults were made, and what was lost. */
+/** `npm run test:faults`. It ends with a table of the faults that were made, and of what was lost. */
 export const FAULTS = vitest('faults', '--config=tests/faults/vitest.config.ts');
 
 /** `npm run test:all`. */

@@ -15,7 +15,7 @@ export const CONNECTIONS = {
   identity: { max: 4, kept: 1 },
   /** Counts the limits of calls, which every message needs. */
   limits: { max: 2, kept: 1 },
-  /** Searches, photos, exports and the purge of deleted accounts: what is long or large delays no message and no mood. */
+  /** Searches, photos, exports and the purge of deleted accounts. Long or large work delays no message and no mood. */
   bulk: { max: 7, kept: 1 },
 } as const satisfies Record<string, Share>;
 

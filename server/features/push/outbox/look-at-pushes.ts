@@ -1,13 +1,11 @@
 import type pg from 'pg';
-import type { PushCause } from '../payload.ts';
+import type { Notice } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
 /** A push, with all that is needed to send it. */
-export interface LookedPush {
+export interface LookedPush extends Omit<Notice, 'isSilent'> {
   id: string;
   sessionId: string;
-  author: string;
-  cause: PushCause;
   service: string;
   /** Another number later means that something has changed since. */
   version: number;
@@ -25,16 +23,6 @@ export interface LookedPush {
   endpoint: string;
   p256dh: string;
   auth: string;
-  firstname: string;
-  ask: string | null;
-  helpers: number;
-  isLater: boolean;
-  words: string | null;
-  showNames: boolean;
-  showWords: boolean;
-  unread: number;
-  /** Open asks of friends that the person has not answered. */
-  waitingAsks: number;
   /** The person's quiet hours, in which a push makes no sound: except a Dark that passes, and an answer to their own call. */
   quietFrom: number | null;
   quietTo: number | null;
