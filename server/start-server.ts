@@ -202,7 +202,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const photoObjects = openPhotoObjects(config, log);
   const jobs = startJobs(
     [
-      ...askJobs({ ...askServices, causes }),
+      ...askJobs(pool),
       ...removeExpired(pool, log),
       ...(photoObjects ? tidyJobs(photoPool, photoObjects) : []),
       watchOperatorEvents(pool, operator),

@@ -1,6 +1,6 @@
 import { isHidden } from '#server/database/is-hidden.ts';
 import { SHOWN_READ } from '#server/features/chat/index.ts';
-import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
+import { SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_SHOWN_BLOCK } from '#server/features/consent/index.ts';
 import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 import { type Paged, POSITION_SEPARATOR } from './export-pages.ts';
@@ -49,7 +49,7 @@ const withoutGone = (list: string) => `
 
 /** Copies of the other people's info as the person sees it (spec §3), with what the person set. Position: an id. */
 export const CONNECTIONS = paged(`
-  select ${place('c.other')}, u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
+  select ${place('c.other')}, u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, '' as email,
     ${SHOWN_MOOD} as mood, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
     c.mood_seen_at as "moodSeenAt", c.hides_mood as "hidesMood", c.muted_until::text as "mutedUntil"
   from connections c join users u on u.id = c.other
@@ -142,15 +142,6 @@ const TEXT = `
 /** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
 const IS_SHARED = 't.reason is null';
 
-/**
- * A friend who is texted until they look, and hides that they looked: to the sender it has to be as if they had not, so the texts
- * about messages after the first hidden one are left out.
- */
-const TELLS_OF_READING = `exists (
-    select from hidden_reads h join users r on r.id = h.reader
-    where h.reader = m.receiver and h.sender = m.sender and h.from_seq < m.seq and r.chat_texts_once
-  )`;
-
 /** The texts about messages, which have the messages' ids. A message without a text gives a row without an id, so that pages stay full. */
 const messageTexts = (isListed: string) =>
   paged(`
@@ -158,7 +149,7 @@ const messageTexts = (isListed: string) =>
   from messages m left join texts t on t.id = m.id and ${isListed} and ${IS_SHARED} ${WORDING_JOINS} where ${CONVERSATION}`);
 
 export const TEXTS_OF_MESSAGES = {
-  sent: messageTexts(`m.sender = $1 and not ${TELLS_OF_READING}`),
+  sent: messageTexts(`m.sender = $1`),
   received: messageTexts('m.receiver = $1'),
 };
 
@@ -216,8 +207,8 @@ export const DEVICES = paged(`
 
 /** What gets notifications, without the keys that encrypt them. Position: the id of a session. */
 export const PUSH_DEVICES = paged(`
-  select ${place('session_id')}, session_id as device, service, endpoint, support, messages, connections, answers,
-    show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
+  select ${place('session_id')}, session_id as device, service, endpoint, about, show_names as "showNames",
+    show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 and session_id > $2 order by session_id`);
 
 /** The person's own asks with their own words; those that were undone are in no list. Position: an id. */

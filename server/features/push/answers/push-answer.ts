@@ -11,7 +11,7 @@ const TAKES_BACK = `$3 = 'no' and exists (select from mine where answer in ('yes
 export const PUSH_ANSWER = `
   cause as (
     insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
-    where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.answers)
+    where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.about <> 'none')
   ), changed as materialized (
     select p.session_id, p.author, p.cause from asked join push_devices d on d.uid in ($2, asked.uid)
     join pushes p on p.session_id = d.session_id and p.author = asked.uid

@@ -31,23 +31,11 @@ interface Candidate extends QuietHours {
   isSeparated: boolean;
   isHidden: boolean;
   isMuted: boolean;
-  supportTexts: 'every' | 'calm' | 'none';
-  isRepeated: boolean;
-  isUnlooked: boolean;
+  wantsNone: boolean;
   isDeleted: boolean;
   passesQuiet: boolean;
   nowMs: number;
 }
-
-/** Whether the account has another text about the same hard time: within 12 hours, and since it got worse if this one says so. */
-const IS_REPEATED = `
-  exists (
-    select from mood_choices e join texts t on t.cause_id = e.id and t.recipient = r.id and t.id <> x.id
-      and t.status in ('queued', 'sending', 'sent')
-    where e.uid = m.uid and e.ask = m.ask and e.undone_at is null and e.chosen_at > now() - interval '12 hours'
-      and (e.chosen_at, e.id) <= (m.chosen_at, m.id) and (x.cause <> 'mood' or e.id <> m.id)
-      and (k.worse_at is null or e.chosen_at >= k.worse_at or m.chosen_at < k.worse_at)
-  )`;
 
 /**
  * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
@@ -78,20 +66,15 @@ const FIND = `
   select x.id as text, x.cause, r.id as uid, ${IS_OF_ANOTHER} as "isOfAnother",
     author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
     coalesce(c.muted_until > now(), false) as "isMuted",
-    r.support_texts as "supportTexts", r.support_texts = 'calm' and m.id is not null and ${IS_REPEATED} as "isRepeated",
-    x.cause = 'message' and r.chat_texts_once and exists (
-      select from messages e join messages n on n.id = x.id
-      where e.receiver = r.id and e.sender = x.author and not e.read and e.seq < n.seq
-    ) as "isUnlooked",
+    r.texts_about = 'none' as "wantsNone",
     x.cause = 'message' and not exists (select from messages n where n.id = x.id and n.deleted_at is null) as "isDeleted",
     r.quiet_from as "quietFrom", r.quiet_to as "quietTo", r.quiet_zone as "quietZone",
-    r.quiet_dark_passes and coalesce(m.mood = 'Dark', false) as "passesQuiet",
+    coalesce(m.mood = 'Dark', false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs"
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[])
     as x (id, cause, recipient, author, choice, phone)
   left join users author on author.id = x.author
   left join mood_choices m on m.id = x.choice
-  left join asks k on k.id = m.ask
   cross join lateral (${CANDIDATES}) candidate
   cross join lateral (select * from users where id = candidate.uid offset 0) r
   left join connections c on c.owner = r.id and c.other = x.author
@@ -124,13 +107,11 @@ function firstWho(candidates: readonly Candidate[]): Candidate[] {
  * numbers are proven.
  */
 function isWithheld(candidate: Candidate): boolean {
-  const { cause, isOfAnother, isSeparated, isHidden, isMuted, supportTexts, isRepeated } = candidate;
-  const { isUnlooked, isDeleted, passesQuiet, nowMs } = candidate;
-  if (isOfAnother || isSeparated || isUnlooked || isDeleted) return true;
+  const { cause, isOfAnother, isSeparated, isHidden, isMuted, wantsNone } = candidate;
+  const { isDeleted, passesQuiet, nowMs } = candidate;
+  if (isOfAnother || isSeparated || isDeleted) return true;
   const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
-  if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
-  // Friends who were texted should also learn that it was a slip.
-  if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
+  if (isOfHardTime && (isHidden || isMuted || wantsNone)) return true;
   // A call that passed the quiet hours is followed by the text that it was a slip.
   return isQuietAt(candidate, nowMs) && !(passesQuiet && (isSupportText(cause) || cause === 'slip'));
 }

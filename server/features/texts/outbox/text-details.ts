@@ -53,7 +53,7 @@ export const SELECT_DETAILS = `
       t.cause = 'mood' and coalesce((
         select a.worse_at = choice.chosen_at from asks a where a.id = choice.ask
       ), false) as "isWorse",
-      coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.chat_texts then recipient.phone_key end)
+      coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.texts_about = 'all' then recipient.phone_key end)
         as "phoneNumber",
       coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
       coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
