@@ -5,8 +5,7 @@ test('in forced colours the focused control has a ring, and a switch shows by it
 }) => {
   // Only borders, outlines and text of their own colours are left.
   const ada = await signUp('Ada', 'Lovelace', { forcedColors: 'active' });
-  await ada.goesTo('/settings');
-  await expect(ada.page.getByText(/^This device,/)).toBeVisible();
+  await ada.goesTo('/settings/friends');
   for (let presses = 0; presses < 12; presses += 1) {
     await ada.page.keyboard.press('Tab');
     const ring = await ada.page.evaluate(() => {
@@ -16,7 +15,7 @@ test('in forced colours the focused control has a ring, and a switch shows by it
     expect(ring).toBeGreaterThanOrEqual(3);
   }
 
-  const typing = ada.page.getByRole('switch', { name: "Show when I'm typing" });
+  const typing = ada.page.getByRole('switch', { name: 'When I read and type' });
   const look = () =>
     typing.evaluate((element) => {
       const [track, knob] = [getComputedStyle(element), getComputedStyle(element, '::before')];
