@@ -5,25 +5,27 @@ import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { DevicesAndData } from './settings/devices-and-data.tsx';
-import { WhatFriendsSee } from './settings/what-friends-see.tsx';
-import { WhatReachesMe } from './settings/what-reaches-me.tsx';
-import { WhoFindsMe } from './settings/who-finds-me.tsx';
-import { You } from './settings/you.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { late } from '#web/use-late-chunk.ts';
 
+// Not with the list: a screen's page names at most 100 KB of scripts.
+const load = () => import('./settings/parts.ts');
 const BACK = 'M15 6l-6 6 6 6';
 const FORTH = 'M9 6l6 6-6 6';
 
+const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) =>
+  late(load, (parts) => parts[name], <Skeleton className="h-96" />);
+
 const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
-  { page: 'you', title: 'You', note: 'Name, phone, password', Content: You },
-  { page: 'found', title: 'Who can find me', note: 'Search, link, blocked people', Content: WhoFindsMe },
-  { page: 'news', title: 'What reaches me', note: 'What you are told, and when', Content: WhatReachesMe },
-  { page: 'friends', title: 'What friends see', note: 'Your number, whom you ask', Content: WhatFriendsSee },
+  { page: 'you', title: 'You', note: 'Name, phone, password', Content: pageOf('You') },
+  { page: 'found', title: 'Who can find me', note: 'Search, link, blocked people', Content: pageOf('WhoFindsMe') },
+  { page: 'news', title: 'What reaches me', note: 'What you are told, and when', Content: pageOf('WhatReachesMe') },
+  { page: 'friends', title: 'What friends see', note: 'Your number, whom you ask', Content: pageOf('WhatFriendsSee') },
   {
     page: 'devices',
     title: 'Devices and data',
     note: 'Your log-ins and your data',
-    Content: DevicesAndData,
+    Content: pageOf('DevicesAndData'),
   },
 ];
 
