@@ -1,16 +1,11 @@
 /** A person's own account: settings, devices, deleting it. The browser imports the types only. */
 import { z } from 'zod';
-import { quietHoursSchema } from './consent.ts';
+import { aboutSchema, quietHoursSchema } from './consent.ts';
 
 /** A person's settings, and facts about their phone number. */
 export const settingsSchema = z
   .object({
-    foundByName: z.boolean().describe('a search for a part of the name finds them'),
-    foundByPhone: z.boolean().describe('a search for a part of the phone number finds them'),
-    holdSeconds: z
-      .union([z.literal(0), z.literal(10), z.literal(30), z.literal(120)])
-      .nullable()
-      .describe("how long calls for support can be undone; null for the installation's time"),
+    foundInSearch: z.boolean().describe('a search for a part of the name or of the phone number finds them'),
     asksThese: z
       .array(z.uuid().toLowerCase())
       .min(1)
@@ -18,19 +13,12 @@ export const settingsSchema = z
       .nullable()
       .describe('the friends who are asked for support; null for all, also when none of them is a friend any more'),
     chosenAreGone: z.boolean().describe('those chosen once are no friends any more, so everybody is asked'),
-    againItself: z.boolean().describe('friends are asked once more after ten minutes without an answer'),
-    messageTexts: z
-      .enum(['every', 'once', 'none'])
-      .describe('texts about messages: for each, one until they look at that chat, none'),
-    supportTexts: z
-      .enum(['every', 'calm', 'none'])
-      .describe('texts about hard times: for each call, one for each hard time and when it gets worse, none'),
+    texts: aboutSchema.describe('which texts come'),
     quietHours: quietHoursSchema.nullable().describe('no text comes then, and none for it later; null for none'),
     showsPhone: z.boolean().describe('friends see the phone number; texts reach the person in any case'),
-    showsEmail: z.boolean().describe('friends see the email'),
-    showsSeen: z.boolean().describe('friends who ask for support see that one more friend has seen it'),
-    showsTyping: z.boolean().describe('friends see that the person is typing; off: nor does the person see it'),
-    showsRead: z.boolean().describe('friends see what the person has read; off: nor does the person see it'),
+    showsRead: z
+      .boolean()
+      .describe('friends see what the person has read, and that they type; off: nor does the person see it'),
     asksFirst: z.boolean().describe('others become friends only when the person accepts them'),
     firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
@@ -45,7 +33,8 @@ export const settingsSchema = z
 
 /** The settings to change. */
 export const changeSettingsSchema = z.strictObject(
-  settingsSchema.omit({ phoneRefused: true, textsStopped: true, startNumber: true }).partial().shape,
+  settingsSchema.omit({ chosenAreGone: true, phoneRefused: true, textsStopped: true, startNumber: true }).partial()
+    .shape,
 );
 
 /** A device that is signed in. */

@@ -17,13 +17,15 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Hours in which no text comes, by the clock of a time zone. They may go past midnight. */
+/** Of what a person is told outside the app: of everything, of calls for support and answers to their own, of nothing. */
+export const aboutSchema = z.enum(['all', 'support', 'none']);
+
+/** Hours in which no text comes but one about Dark, by the clock of a time zone. They may go past midnight. */
 export const quietHoursSchema = z
   .strictObject({
     from: timeOfDay,
     to: timeOfDay,
     zone: z.string().max(64).refine(isTimeZone, 'must be a time zone').describe('an IANA time zone, as Europe/Berlin'),
-    darkPasses: z.boolean().describe('texts about Dark come in these hours too'),
   })
   .refine(({ from, to }) => from !== to, 'must begin and end at different times')
   .meta({ id: 'QuietHours' });
@@ -68,6 +70,7 @@ export const reportSchema = z.strictObject({
   withMessages: z.boolean().default(false).describe('with the last five messages between the two'),
 });
 
+export type About = z.infer<typeof aboutSchema>;
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 export type FriendControls = z.infer<typeof friendControlsSchema>;
 export type ChangeFriendControls = z.infer<typeof changeFriendControlsSchema>;

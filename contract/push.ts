@@ -1,12 +1,10 @@
 /** Notifications by web push: what a person's device has set. The browser imports the types only. */
 import { z } from 'zod';
+import { aboutSchema } from './consent.ts';
 
 /** What a device is notified of, and how much its lock screen shows. */
-export const pushChoicesSchema = z.object({
-  support: z.boolean().describe('a friend asks for support'),
-  messages: z.boolean().describe('somebody writes to them'),
-  connections: z.boolean().describe('somebody connects with them'),
-  answers: z.boolean().describe('a friend answers their call for support'),
+const pushChoicesSchema = z.object({
+  about: aboutSchema,
   showNames: z.boolean().describe('the lock screen shows names; otherwise it names nobody'),
   showWords: z.boolean().describe('with names: the lock screen shows the words of a message, too'),
 });

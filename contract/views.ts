@@ -27,7 +27,7 @@ export const infoSchema = z
     lastname: z.string(),
     initials: z.string(),
     phonenumber: z.string(),
-    email: z.string(),
+    email: z.string().describe("the reader's own; '' of friends"),
     mood: moodSchema,
   })
   .meta({ id: 'Info' });

@@ -263,7 +263,7 @@ test('the devices of a person are listed without their addresses; a push that fa
     [ada.uid, endpoint, keys.p256dh, keys.auth],
   );
   const { data } = await json('push', 'list', ada.email);
-  expect(data).toMatchObject([{ service: 'push.example', support: true, showNames: false }]);
+  expect(data).toMatchObject([{ service: 'push.example', about: 'all', showNames: false }]);
   expect(JSON.stringify(data)).not.toContain(endpoint);
   const { exitCode, error } = await admin(['test', 'push', ada.email]);
   expect([exitCode, error]).toEqual([1, expect.stringContaining('push.example: ')]);

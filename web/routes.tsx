@@ -111,6 +111,11 @@ export function Screens() {
           <SettingsScreen />
         </RequireSession>
       </Route>
+      <Route path="/settings/:page">
+        <RequireSession fallback={<LoginScreen />}>
+          <SettingsScreen />
+        </RequireSession>
+      </Route>
       <Route path="/history">
         <RequireSession fallback={<LoginScreen />}>
           <HistoryScreen />

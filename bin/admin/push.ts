@@ -2,7 +2,7 @@ import { listPushDevices, sendTestPush } from '#server/features/push/index.ts';
 import { type Command, Refused, table } from './command.ts';
 import { personCommand } from './person-command.ts';
 
-const KINDS = ['support', 'messages', 'connections', 'answers', 'showNames', 'showWords'] as const;
+const SHOWN = ['showNames', 'showWords'] as const;
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 
@@ -12,7 +12,7 @@ export const pushCommands: Command[] = [
     const devices = await listPushDevices({ pool }, person.uid);
     const rows = devices.map((device) => [
       ...[device.service, day(device.createdAt), day(device.renewedAt)],
-      KINDS.filter((kind) => device[kind]).join(', '),
+      [device.about, ...SHOWN.filter((kind) => device[kind])].join(', '),
     ]);
     return { lines: table([['PUSH SERVICE', 'SINCE', 'RENEWED', 'GETS'], ...rows]), data: devices };
   }),

@@ -3,7 +3,8 @@ import type { BackgroundWorker } from './when-settled.ts';
 import { createWorkLoop } from './work-loop.ts';
 
 /** Repeated work of each node. A job takes what no other node has taken. */
-export interface Job extends Pick<BackgroundWorker, 'name' | 'hasDueWork'> {
+export interface Job {
+  name: string;
   everyMs: number;
   /** @param signal aborted at a stop: long work ends with its next step */
   run(signal: AbortSignal): Promise<unknown>;
@@ -28,7 +29,7 @@ export function startJobs(jobs: readonly Job[], log: Logger): RunningJobs {
 /** A failure is this job's own: the loop hears of none, and goes on at the job's pace. */
 const NO_OUTAGE = { recordFailure() {}, recordSuccess() {} };
 
-function startJob({ name, everyMs, run, hasDueWork }: Job, log: Logger) {
+function startJob({ name, everyMs, run }: Job, log: Logger) {
   const stopping = new AbortController();
   let isFailing = false;
   const loop = createWorkLoop({
@@ -46,9 +47,8 @@ function startJob({ name, everyMs, run, hasDueWork }: Job, log: Logger) {
     outage: NO_OUTAGE,
   });
   loop.start();
-  const worker: BackgroundWorker = { name, isBusy: loop.isBusy, look: loop.wake, ...(hasDueWork && { hasDueWork }) };
   return {
-    worker,
+    worker: { name, isBusy: loop.isBusy },
     async stop() {
       stopping.abort();
       await loop.stop();

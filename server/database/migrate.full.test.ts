@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
-import { putFormerRecord } from '#tests/support/database/former-record.ts';
+import { makeFormerDatabase } from '#tests/support/database/former-record.ts';
 import { openPool } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { readMigrations } from './read-migrations.ts';
@@ -9,7 +9,8 @@ import { readMigrations } from './read-migrations.ts';
 const database = await createTestDatabase();
 const { pool } = database;
 afterAll(() => database.drop());
-beforeEach(() => pool.query('drop schema public cascade; create schema public'));
+const empty = () => pool.query('drop schema public cascade; create schema public');
+beforeEach(empty);
 
 const ALL = readMigrations().map(({ name }) => name);
 /** Two made-up migrations of a later version. */
@@ -70,26 +71,54 @@ test('when a migration fails, none of them has changed anything', async () => {
   expect(await recorded()).toEqual(ALL);
 });
 
-test('a database of the last version before 1.0 is adopted: only its record of migrations changes', async () => {
+test('a database of the last version before 1.0 is adopted: it gets the migrations after the schema', async () => {
   await migrate(pool);
+  const newest = await schema();
+  await empty();
+  await makeFormerDatabase(pool);
   await signUpAda();
-  const [before, ada] = [await schema(), await people()];
-  await putFormerRecord(pool);
   expect(await migrate(pool)).toEqual(ALL.slice(1));
-  expect(await schema()).toEqual(before);
-  expect(await people()).toEqual(ada);
+  expect(await schema()).toEqual(newest);
+  expect(await people()).toMatchObject([{ name: 'Ada Lovelace' }]);
   expect(await recorded()).toEqual(ALL);
 });
 
-test('a database that was adopted gets the migrations of a later version', async () => {
+test('where two settings became one, a person keeps the more private or more careful of the two', async () => {
+  await makeFormerDatabase(pool);
+  const set = (name: string, settings: object) => {
+    const columns = { firstname: name, lastname: 'Lovelace', email: name, name, ...settings };
+    const given = Object.values(columns);
+    const places = given.map((_, at) => `$${at + 1}`);
+    return pool.query(`insert into users (id, ${Object.keys(columns)}) values (gen_random_uuid(), ${places})`, given);
+  };
+  await set('as before', {});
+  await set('not by name', { found_by_name: false });
+  await set('not by phone, no typing', { found_by_phone: false, shows_typing: false });
+  await set('no chat texts', { chat_texts: false });
+  await set('chat texts once, calm', { chat_texts_once: true, support_texts: 'calm' });
+  await set('no support texts', { support_texts: 'none' });
   await migrate(pool);
-  await putFormerRecord(pool);
+  const { rows } = await pool.query(
+    `select firstname, found_in_search, shows_read, texts_about, exists (select from search_keys where uid = users.id) as "hasKeys"
+     from users`,
+  );
+  expect(Object.fromEntries(rows.map(({ firstname, ...kept }) => [firstname, Object.values(kept)]))).toEqual({
+    'as before': [true, true, 'all', true],
+    'not by name': [false, true, 'all', false],
+    'not by phone, no typing': [false, false, 'all', false],
+    'no chat texts': [true, true, 'support', true],
+    'chat texts once, calm': [true, true, 'support', true],
+    'no support texts': [true, true, 'none', true],
+  });
+});
+
+test('a database that was adopted gets the migrations of a later version', async () => {
+  await makeFormerDatabase(pool);
   expect(await migrate(pool, undefined, LATER)).toEqual(LATER.slice(1).map(({ name }) => name));
 });
 
 test('data of a version before 1.0 that is not the last is refused with words that say what to start', async () => {
-  await migrate(pool);
-  await putFormerRecord(pool, '0039-taken-calls');
+  await makeFormerDatabase(pool, '0039-taken-calls');
   const before = await schema();
   await expect(migrate(pool)).rejects.toThrow('Start commit 8434330e with it once, then this version.');
   expect(await schema()).toEqual(before);
@@ -103,10 +132,7 @@ test('data of a newer version is refused with words that say so', async () => {
 test.each([['none'], ['former']])(
   'nodes that start together wait for each other: one of them migrates (record: %s)',
   async (record) => {
-    if (record === 'former') {
-      await migrate(pool);
-      await putFormerRecord(pool);
-    }
+    if (record === 'former') await makeFormerDatabase(pool);
     const nodes = Array.from({ length: 6 }, () => openPool(database.url, { max: 2 }));
     const ran = await Promise.all(nodes.map((node) => migrate(node, undefined, LATER)));
     await Promise.all(nodes.map((node) => node.end()));

@@ -43,7 +43,7 @@ test('a friend can hand over ten times an hour', async () => {
 
 test('60 changes of an own ask a minute, and an undo is not counted', async () => {
   const [ada] = await circle(3);
-  await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds: 120 });
+  server.holdCalls(120);
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   const change = () => ada.patch(`/api/asks/${id}`, { help: 'call' });

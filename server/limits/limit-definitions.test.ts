@@ -65,7 +65,7 @@ function search(query: string): Call {
 const connect: Call = async (who, uid) => who.put(`/api/users/${uid}/connections/${(await crowd(1))[0]}`);
 const change: Call = (who, uid, n) =>
   n % 2
-    ? who.patch(`/api/users/${uid}/settings`, { foundByName: true })
+    ? who.patch(`/api/users/${uid}/settings`, { foundInSearch: true })
     : who.post('/api/identity/update-user', { firstname: 'Name' });
 const searchMessages: Call = (who, uid) => who.post('/api/messages/search', { with: friendOf(uid), q: 'hey' });
 function upload(bytes = 1): Call {

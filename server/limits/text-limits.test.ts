@@ -16,7 +16,7 @@ test('a text for support leaves while other calls keep the connections of their 
   await ada.connect(grace);
   await server.texts();
   const sent = endpoint.received.length;
-  await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds: 120 });
+  server.holdCalls(120);
   await ada.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
   // Two of these calls wait for a locked row until their statements time out, then the next two.
   const { what } = LIMITS.search.person;

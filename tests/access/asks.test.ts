@@ -9,7 +9,7 @@ import { ASK_CALLS, FRIEND_ASK, OWN_ASK } from './matrix.ts';
 
 const endpoint = await openEndpoint();
 afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
+const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 30 });
 const { pool } = server.database;
 const { circle, choose, asks, open, texts } = asking(server);
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   people = [asker, asked, notAsked, stranger!];
   ada = asker;
   who = { asker, asked, 'not asked': notAsked, stranger: stranger!, visitor: server.visitor };
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [asked.uid], holdSeconds: 30 });
+  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [asked.uid] });
 });
 
 let id: string;

@@ -54,11 +54,11 @@ const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited,
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const PHOTO = '{blur, height, id, width}';
 const SETTINGS =
-  '{againItself, asksFirst, asksThese, chosenAreGone, firstSteps, foundByName, foundByPhone, holdSeconds, messageTexts, phoneRefused, quietHours, showsEmail, showsPhone, showsRead, showsSeen, showsTyping, startNumber, supportTexts, textsStopped}';
+  '{asksFirst, asksThese, chosenAreGone, firstSteps, foundInSearch, phoneRefused, quietHours, showsPhone, showsRead, startNumber, texts, textsStopped}';
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
-const PUSH_DEVICE = '{answers, connections, endpoint, messages, showNames, showWords, support}';
+const PUSH_DEVICE = '{about, endpoint, showNames, showWords}';
 const EXPORTED_MESSAGE = '{content, deletedAt, id, photos, reactions: [], read, receiver, replyTo, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
@@ -154,7 +154,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/invites/look': { body: { code: 'a-code-that-nobody-has' }, answers: everybody(missing) },
   'POST /api/invites/accept': { body: { code: 'a-code-that-nobody-has' }, answers: signedIn(missing) },
   'GET /api/users/:uid/settings': { answers: selfOnly([200, SETTINGS]) },
-  'PATCH /api/users/:uid/settings': { body: { foundByPhone: true }, answers: selfOnly([200, SETTINGS]) },
+  'PATCH /api/users/:uid/settings': { body: { foundInSearch: true }, answers: selfOnly([200, SETTINGS]) },
   'GET /api/users/:uid/devices': { answers: selfOnly([200, `[${DEVICE}]`]) },
   'DELETE /api/users/:uid/devices/:device': { answers: selfOnly([200, '{ok}']) },
   'DELETE /api/users/:uid/devices': { answers: selfOnly([200, '{ok}']), endsSession: true },
@@ -168,7 +168,6 @@ const CALLS: Record<string, Call> = {
   'GET /api/users/:uid/push': { answers: selfOnly([200, '{device, key}']) },
   'PUT /api/users/:uid/push': { body: someSubscription, answers: selfOnly([200, PUSH_DEVICE]) },
   'PATCH /api/users/:uid/push': { body: { showNames: true }, answers: selfOnly([200, PUSH_DEVICE]) },
-  'DELETE /api/users/:uid/push': { answers: selfOnly([200, '{ok}']) },
   'POST /api/users/:uid/push/test': { body: {}, answers: selfOnly([200, '{reason, sent}']) },
   'GET /api/asks': { answers: signedIn([200, '{friends: [], mine, undone}']) },
   // Of an ask or a message that nobody has; asks of each role are in asks.test.ts beside this.

@@ -10,7 +10,7 @@ test('a page is settled once its data, its late parts and its code have arrived'
   for (const [address, awaited] of [
     ['/circles', '**/connections'],
     ['/circles', '**/late-parts-*.js'],
-    ['/settings', '**/passkeys-*.js'],
+    ['/settings/news', '**/parts-*.js'],
     ['/history', '**/history-screen-*.js'],
   ] as const) {
     const released = Promise.withResolvers<void>();

@@ -54,9 +54,13 @@ test('what the app asks and says', async ({ signUp, app }) => {
   await walk(WALKS.notices, { ada, friend: friends[0]!, longName });
 });
 
-test('asking for support', async ({ signUp, guest, app }) => {
-  const { ada, grace } = await threePeople(signUp, ON_A_PHONE);
-  await walk(WALKS.care, { app, ada, grace, visitor: await guest(ON_A_PHONE) });
+test.describe('a server that holds calls for support', () => {
+  const holding = ownApp({ UNDO_SECONDS: '120' });
+
+  test('asking for support', async ({ browser, everybody }) => {
+    const { ada, grace } = await threePeople(signUpOnto(holding)(browser, everybody), ON_A_PHONE);
+    await walk(WALKS.care, { app: holding(), ada, grace, visitor: await visits(holding(), browser, everybody) });
+  });
 });
 
 test('photos', async ({ signUp }) => {

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
-import { putFormerRecord } from '#tests/support/database/former-record.ts';
+import { makeFormerDatabase } from '#tests/support/database/former-record.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
@@ -166,10 +166,8 @@ test('a backup during writes is a snapshot with everything acknowledged before i
 });
 
 test('a backup of the last version before 1.0 is restored, and the next start brings it to the newest schema', async () => {
-  const [old, target] = [await emptyDatabase(), await emptyDatabase()];
-  await migrate(old.pool);
-  const schema = await schemaOf(old.pool);
-  await putFormerRecord(old.pool);
+  const [old, target, fresh] = [await emptyDatabase(), await emptyDatabase(), await emptyDatabase()];
+  await makeFormerDatabase(old.pool);
   await old.pool.query(
     `insert into users (id, name, firstname, lastname, email) values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`,
   );
@@ -177,7 +175,8 @@ test('a backup of the last version before 1.0 is restored, and the next start br
   await restore(target.url, file);
   expect((await rowsOf(target.pool)).users).toEqual((await rowsOf(old.pool)).users);
   expect(await migrate(target.pool)).not.toContain('0040-schema');
-  expect(await schemaOf(target.pool)).toEqual(schema);
+  await migrate(fresh.pool);
+  expect(await schemaOf(target.pool)).toEqual(await schemaOf(fresh.pool));
 });
 
 test('an older backup, which has the schema itself, is restored and brought to the newest schema', async () => {
@@ -217,8 +216,7 @@ describe('nothing is backed up, and no file is left,', () => {
 
   test('of a database of a version before 1.0 that is not the last', async () => {
     const old = await emptyDatabase();
-    await migrate(old.pool);
-    await putFormerRecord(old.pool, '0039-taken-calls');
+    await makeFormerDatabase(old.pool, '0039-taken-calls');
     await expect(backUp(old.url, file)).rejects.toThrow('Start commit 8434330e with it once, then this version.');
   });
 

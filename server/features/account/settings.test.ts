@@ -5,12 +5,10 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 const server = await startTestServer();
 const { database, signUp, texts } = server;
 
-const ON = { foundByName: true, foundByPhone: true, messageTexts: 'every', firstSteps: true };
+const ON = { foundInSearch: true, texts: 'all', firstSteps: true };
 const DEFAULTS = {
   ...ON,
-  ...{ supportTexts: 'every', quietHours: null, showsPhone: true, showsEmail: true, showsSeen: true },
-  ...{ showsTyping: true, showsRead: true, asksFirst: false },
-  ...{ holdSeconds: null, asksThese: null, chosenAreGone: false, againItself: false },
+  ...{ quietHours: null, showsPhone: true, showsRead: true, asksFirst: false, asksThese: null, chosenAreGone: false },
   ...{ phoneRefused: false, textsStopped: false, startNumber: null },
 };
 
@@ -28,16 +26,15 @@ beforeEach(() => set(ON));
 
 test('texts come and people find and see the person at first; the given settings change, the others stay', async () => {
   expect((await grace.get(settingsOf(grace))).body).toEqual(DEFAULTS);
-  const quietHours = { from: '22:30', to: '07:05', zone: 'Europe/Berlin', darkPasses: false };
+  const quietHours = { from: '22:30', to: '07:05', zone: 'Europe/Berlin' };
   let expected = DEFAULTS;
   for (const change of [
-    { messageTexts: 'once' },
-    { messageTexts: 'none' },
-    { foundByName: false },
+    { texts: 'support' },
+    { foundInSearch: false, showsRead: false },
     { quietHours },
-    { supportTexts: 'calm' },
-    { quietHours: null, supportTexts: 'every' },
-    ON,
+    {},
+    { quietHours: null, texts: 'none' },
+    { ...ON, showsRead: true },
   ]) {
     expected = { ...expected, ...change } as typeof DEFAULTS;
     expect((await set(change)).body).toEqual(expected);
@@ -48,19 +45,16 @@ test('texts come and people find and see the person at first; the given settings
 test.each([
   { mood: 'Dark' },
   { phoneRefused: false },
-  { foundByName: 'no' },
-  { foundByName: null },
-  { chat_texts: false },
-  { messageTexts: 'some' },
-  { supportTexts: null },
-  { quietHours: { from: '22:00', to: '07:00', zone: 'Mars/Olympus', darkPasses: true } },
-  { quietHours: { from: '22:00', to: '07:00', zone: '+01:00', darkPasses: true } },
-  { quietHours: { from: '22:00', to: '22:00', zone: 'Europe/Berlin', darkPasses: true } },
-  { quietHours: { from: '24:00', to: '07:00', zone: 'Europe/Berlin', darkPasses: true } },
-  { quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Berlin' } },
-  { again_itself: true },
-  { showsTyping: null },
-  { showsRead: 'no' },
+  { chosenAreGone: true },
+  { foundInSearch: 'no' },
+  { foundInSearch: null },
+  { found_in_search: false },
+  { texts: 'some' },
+  { quietHours: { from: '22:00', to: '07:00', zone: 'Mars/Olympus' } },
+  { quietHours: { from: '22:00', to: '07:00', zone: '+01:00' } },
+  { quietHours: { from: '22:00', to: '22:00', zone: 'Europe/Berlin' } },
+  { quietHours: { from: '24:00', to: '07:00', zone: 'Europe/Berlin' } },
+  { quietHours: { from: '22:00', to: '07:00' } },
   [],
   'x',
 ])('nothing else can be set: %j', async (change) => {
@@ -88,29 +82,15 @@ test('settings show that a service, premium or satellite number gets no texts, n
   }
 });
 
-describe('being found', () => {
-  test('by name, until that is off; then no key of the name is left, also after a new name', async () => {
-    expect(await foundBy('ttolin')).toEqual([ada.uid]);
-    await set({ foundByName: false });
-    for (const query of ['ttolin', 'Brackenbury']) expect(await foundBy(query)).toEqual([]);
-    expect(await foundBy('555-0173')).toEqual([ada.uid]);
-    await ada.post('/api/identity/update-user', { firstname: 'Philippa' });
-    expect(await foundBy('Philippa')).toEqual([]);
-    expect((await keysOf(ada.uid)).filter((key) => /[a-z]/.test(key))).toEqual([]);
-    await set({ foundByName: true });
-    expect(await foundBy('Philippa')).toEqual([ada.uid]);
-    await ada.post('/api/identity/update-user', { firstname: 'Ottoline' });
-  });
-
-  test('by phone number, as typed and in full, until that is off; not at all with both off', async () => {
-    for (const query of ['555-0173', '+14155550173']) expect(await foundBy(query)).toEqual([ada.uid]);
-    await set({ foundByPhone: false });
-    for (const query of ['555-0173', '5550173', '+14155550173', '415) 555']) expect(await foundBy(query)).toEqual([]);
-    expect((await keysOf(ada.uid)).filter((key) => /\d/.test(key))).toEqual([]);
-    expect(await foundBy('Ottoline')).toEqual([ada.uid]);
-    await set({ foundByName: false });
-    expect(await keysOf(ada.uid)).toEqual([]);
-  });
+test('a search finds a person by name and number until that is off; then no key is left, also after a new name', async () => {
+  const queries = ['ttolin', 'Brackenbury', '555-0173', '5550173', '+14155550173', '415) 555'];
+  for (const query of queries) expect(await foundBy(query), query).toEqual([ada.uid]);
+  await set({ foundInSearch: false });
+  await ada.post('/api/identity/update-user', { firstname: 'Philippa' });
+  for (const query of [...queries, 'Philippa']) expect(await foundBy(query), query).toEqual([]);
+  expect(await keysOf(ada.uid)).toEqual([]);
+  await set({ foundInSearch: true });
+  expect(await foundBy('Philippa')).toEqual([ada.uid]);
 });
 
 describe('texts', () => {
@@ -122,14 +102,14 @@ describe('texts', () => {
     await grace.connect(ada);
     await send('Hello');
     expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
-    await set({ messageTexts: 'none' });
+    await set({ texts: 'support' });
     const eve = await signUp({ firstname: 'Eve' });
     await eve.connect(ada);
     expect((await send('Hello again')).status).toBe(200);
     expect(await textsTo(ada)).toHaveLength(2);
     await grace.choose('Dark');
     expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
-    await set({ messageTexts: 'every' });
+    await set({ texts: 'all' });
     await send('And again');
     expect(await textsTo(ada)).toHaveLength(4);
   });

@@ -42,20 +42,20 @@ const IS_NEWS = `$3 <> 'no' and (n.told_at is null or n.told_at < now() - interv
  */
 const ANSWER = `
   with ${MINE}, told as materialized (
-    select u.shows_seen, u.firstname, u.lastname, case
+    select u.firstname, u.lastname, case
       when $3 <> 'no' or mine.answer in ('yes', 'later') then 'friends'
-      when u.shows_seen and mine.seen_at is null then 'person'
+      when mine.seen_at is null then 'person'
     end as audience
     from mine join users u on u.id = mine.friend
   ), asked as (
     ${RAISE_VERSION('(select count(audience) from told)')}
   ), answered as (
-    update ask_recipients n set seen_at = coalesce(n.seen_at, case when told.shows_seen then now() end),
+    update ask_recipients n set seen_at = coalesce(n.seen_at, now()),
       answer = $3, answered_at = now(), via = $5, show_name = coalesce($6, n.show_name), handed_over_at = null,
       later_at = case when $3 = 'later'
         then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end,
       told_at = case when ${IS_NEWS} then now() else n.told_at end
-    from asked, told where ${IS_MINE}
+    from asked where ${IS_MINE}
     returning n.answered_at, n.later_at, n.told_at = now() as "isNews"
   ), ${PUSH_ANSWER}
   select asked.id as ask, asked.uid as asker, asked.version, told.audience, told.firstname, told.lastname,
@@ -83,10 +83,9 @@ const HAND_OVER = `
   select asked.id as ask, handed.has as "hasAnswered", case when handed.has then ${LOOK_AT_ANSWERS_AGAIN} end
   from asked, (select exists (select from handed) as has) handed`;
 
-/** A friend may have switched off that looks count. */
 const SEE = `
   with ${MINE}, look as materialized (
-    select from mine join users u on u.id = mine.friend where u.shows_seen and mine.seen_at is null
+    select from mine where seen_at is null
   ), asked as (${RAISE_VERSION('(select count(*) from look)')}), seen as (
     update ask_recipients n set seen_at = now() from look where ${IS_MINE}
   )

@@ -53,19 +53,6 @@ test('looks, a ‘can’t’ and a ‘still’ bring another friend no frame', a
   expect(await framesOf(browser)).toMatchObject([{ type: 'friend-ask', onIt: 1 }]);
 });
 
-test('a friend who has switched looks off is not counted, and nothing tells the person', async () => {
-  const [ada, grace] = await circle(3);
-  const id = await openAsk(ada);
-  await pool.query('update users set shows_seen = false where id = $1', [grace.uid]);
-  const before = (await asks(ada)).mine;
-  const browser = await ada.listen();
-  await seen(grace, id);
-  await answer(grace, id, 'no');
-  expect(await framesOf(browser)).toEqual([]);
-  expect((await asks(ada)).mine).toEqual(before);
-  expect((await asks(grace)).friends[0]!.answer).toBe('no');
-});
-
 test('to an asked stranger of the friend who answers, no frame and no answer holds their name or uid', async () => {
   const [ada, grace, sam] = await circle(3);
   await pool.query('delete from connections where owner = any($1) and other = any($1)', [[grace.uid, sam.uid]]);

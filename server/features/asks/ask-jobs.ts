@@ -3,12 +3,9 @@ import type { Job } from '#server/background/jobs.ts';
 import type { Context } from '#server/context.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
-import type { AskServices } from './ask-services.ts';
-import { areAsksDueAgain, askAgainForAll } from './own/ask-again.ts';
 
 /** What would help is forgotten this soon after an ask has ended by itself. */
 const CLOSE_EVERY_MS = 5 * 60_000;
-const AGAIN_EVERY_MS = 10_000;
 /** Choices in a step: some milliseconds of work. */
 const STEP = 500;
 
@@ -36,16 +33,9 @@ export async function forgetUndone(pool: pg.Pool): Promise<number> {
   return (await pool.query(FORGET_UNDONE)).rowCount ?? 0;
 }
 
-/** What happens to asks with time: those who set it are helped to ask once more, and asks that have ended by themselves are closed. */
-export function askJobs(parts: AskServices & Pick<Context, 'causes'>): Job[] {
-  const { pool } = parts;
+/** What happens to asks with time. */
+export function askJobs({ pool }: Pick<Context, 'pool'>): Job[] {
   return [
-    {
-      name: 'ask once more',
-      everyMs: AGAIN_EVERY_MS,
-      run: () => askAgainForAll(parts),
-      hasDueWork: () => areAsksDueAgain(pool),
-    },
     { name: 'close asks', everyMs: CLOSE_EVERY_MS, run: () => closeAllOverdue(pool) },
     { name: 'forget undone choices', everyMs: CLOSE_EVERY_MS, run: () => forgetUndone(pool) },
   ];

@@ -74,7 +74,7 @@ test('where numbers have to be confirmed, only confirmed ones count', async () =
 
 test('before sharing counts whom the choice then asks: none from whom the mood is hidden, and as chosen', async () => {
   const [ada, grace, sam, mei] = await circle(4);
-  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+  server.holdCalls(60);
   const agrees = async ({ friends, texts: counted, ...before }: Reach) => {
     expect(await reach(ada)).toEqual({ friends, texts: counted, ...before });
     const said = await choose(ada, 'Dark');

@@ -18,7 +18,7 @@ const reach = (textablePhone: (user: string) => string) => `
     select f.* from list, asked_friends(list.id, list.chosen) c cross join lateral (
       select u.id, coalesce(nullif(u.firstname, ''), u.lastname) as name, ${textablePhone('u')} as phone, exists (
         select from push_devices d join sessions s on s.id = d.session_id
-        where d.uid = u.id and d.support and s.expires_at > now()
+        where d.uid = u.id and d.about <> 'none' and s.expires_at > now()
       ) as is_notified
       from users u where u.id = c.friend offset 0
     ) f

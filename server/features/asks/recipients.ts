@@ -6,11 +6,8 @@
 /** The ask has not been hidden from the friend since. */
 export const IS_ASKED = 'n.withdrawn_at is null';
 
-const STANDS = `n.handed_over_at is null and ${IS_ASKED}`;
 /** The friend will reach out. */
-export const IS_ON_IT = `n.answer = 'yes' and ${STANDS}`;
-/** The same, or the friend will later. */
-export const HAS_PROMISED = `n.answer in ('yes', 'later') and ${STANDS}`;
+export const IS_ON_IT = `n.answer = 'yes' and n.handed_over_at is null and ${IS_ASKED}`;
 
 /** The friend has muted the person. Then there is no card, and the report counts the friend as before. */
 export const IS_MUTED = `

@@ -120,7 +120,7 @@ test('switched on again it shows nothing of the time before, until a newer messa
   await set(grace, false);
   const meanwhile = await say(ada, grace, 'meanwhile');
   await read(grace, ada);
-  await grace.patch(`/api/users/${grace.uid}/settings`, { showsTyping: false });
+  await grace.patch(`/api/users/${grace.uid}/settings`, { texts: 'none' });
   const hidden = await page(ada, grace);
   await set(grace, true);
   // Opening the chat again reads nothing new.

@@ -16,7 +16,7 @@ const alan = await signUp({ firstname: 'Alan', lastname: 'Turing' });
 
 const uids = async (who: Member) => (await who.circle()).body.map((entry: { uid: string }) => entry.uid);
 
-test('an entry has exactly the fields of the specification, the unread count, the preview, and when the mood was chosen', async () => {
+test('an entry has exactly the fields of the specification, an empty email, the unread count, the preview, and when the mood was chosen', async () => {
   const before = Date.now();
   await grace.connect(ada);
   await grace.choose('Purple');
@@ -28,7 +28,7 @@ test('an entry has exactly the fields of the specification, the unread count, th
       lastname: 'Hopper',
       initials: 'GH',
       phonenumber: '415 555 0101',
-      email: 'grace@example.com',
+      email: '',
       mood: 'Purple',
       moodChosenAt: expect.any(Number),
       lastmessage: expect.any(Number),

@@ -6,6 +6,5 @@ export const SHOWN_CHOSEN_AT = `
   greatest(case when c.mood_hidden_since is null then u.mood_chosen_at else u.calm_chosen_at end, c.mood_hidden_since,
     c.mood_shown_since)`;
 
-/** Phone number and email of a person `u` for friends, who see '' instead when the person has turned that off. */
+/** The phone number of a person `u` for friends, who see '' instead when the person has turned that off. */
 export const SHOWN_PHONE = `case when u.shows_phone then u.phonenumber else '' end`;
-export const SHOWN_EMAIL = `case when u.shows_email then u.email else '' end`;

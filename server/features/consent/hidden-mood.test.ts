@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { signUp, database, texts } = await startTestServer();
+const { signUp, database, texts, holdCalls } = await startTestServer();
 
 let ada: Member;
 /** Ada hides her calls from Sam; Grace is an ordinary friend. */
@@ -103,14 +103,13 @@ describe('a mood that is hidden from a friend', () => {
   });
 
   test('after an undo brings them no event', async () => {
-    await database.pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+    holdCalls(60);
     await hide(true);
     const before = await seenBy(sam);
     const [his, hers] = [await sam.listen(), await grace.listen()];
     await ada.choose('Dark');
     const { id } = (await ada.get('/api/asks')).body.mine;
     expect((await ada.post(`/api/asks/${id}/undo`)).body.mood).toBe('Yellow');
-    await database.pool.query('update users set hold_seconds = null where id = $1', [ada.uid]);
     const [dark, yellow] = [await hers.next('mood'), await hers.next('mood')];
     expect([dark.mood, yellow.mood]).toEqual(['Dark', 'Yellow']);
     expect(yellow.chosenAt).toBeGreaterThan(dark.chosenAt);

@@ -24,7 +24,7 @@ async function separates([ada, sam, eve]: [Member, Member, Member]): Promise<voi
 test('a flood of other settings does not keep a person from muting, hiding, removing, blocking and ending a block', async () => {
   const all = await people();
   const [ada] = all;
-  const change = () => ada.patch(`/api/users/${ada.uid}/settings`, { foundByName: true });
+  const change = () => ada.patch(`/api/users/${ada.uid}/settings`, { foundInSearch: true });
   await Promise.all(Array.from({ length: 30 }, change));
   expect((await change()).status).toBe(429);
   await separates(all);

@@ -29,35 +29,19 @@ const set = async (change: object) =>
 const mute = (until: string) => sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: until });
 const report = async () => (await ada.get('/api/asks')).body.mine.report;
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
-const quietNow = (darkPasses: boolean) => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC', darkPasses } });
+const quietNow = () => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC' } });
 /** What Ada's own report and export show of a friend who gets no text. */
 const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, seen: 0 };
 
 describe('texts about hard times', () => {
-  test('Dark, Yellow, Purple, Green: two by default, one for a calm friend, none for one who wants none', async () => {
-    for (const [change, total] of [
-      [{}, 2],
-      [{ supportTexts: 'calm' }, 3],
-      [{ supportTexts: 'none' }, 3],
-    ] as const) {
-      await set(change);
-      await choose('Dark', 'Yellow', 'Purple', 'Green');
-      expect(toSam()).toBe(total);
-      await pool.query('delete from asks');
-    }
-  });
-
-  test('a calm friend is texted again when it gets worse, and twelve hours later', async () => {
-    await set({ supportTexts: 'calm' });
-    await choose('Purple', 'Purple');
-    expect(toSam()).toBe(1);
-    await choose('Dark', 'Dark');
-    expect(toSam()).toBe(2);
-    await server.advance('13 hours');
-    await choose('Dark');
-    expect(toSam()).toBe(3);
-    // The same time of the day, for the quiet hours of other tests.
-    await server.advance('11 hours');
+  test.each([
+    ['all', 2],
+    ['support', 2],
+    ['none', 0],
+  ])('Dark, Yellow, Purple, Green for a friend who wants texts about %s: %i', async (about, total) => {
+    await set({ texts: about });
+    await choose('Dark', 'Yellow', 'Purple', 'Green');
+    expect(toSam()).toBe(total);
   });
 
   test.each(['8 hours', '1 week', 'always'])('none from a friend who is muted: %s', async (until) => {
@@ -75,15 +59,14 @@ describe('texts about hard times', () => {
     expect(toSam()).toBe(1);
   });
 
-  test('none in quiet hours, and none later; Dark passes if it may', async () => {
-    await set(quietNow(true));
+  test('none in quiet hours, and none later; Dark passes', async () => {
+    await set(quietNow());
     await choose('Purple');
     expect(toSam()).toBe(0);
     expect(await report()).toEqual(APP_ONLY);
     await choose('Dark');
     expect(toSam()).toBe(1);
-    await set(quietNow(false));
-    await choose('Dark');
+    await choose('Purple');
     await set({ quietHours: null });
     await settled();
     expect(toSam()).toBe(1);
@@ -104,8 +87,8 @@ describe('texts about hard times', () => {
 describe('the person who asks', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['mute', () => mute('always')],
-    ['no texts', () => set({ supportTexts: 'none' })],
-    ['quiet hours', () => set(quietNow(false))],
+    ['no texts', () => set({ texts: 'none' })],
+    ['quiet hours', () => set(quietNow())],
   ])('cannot tell %s from a friend without a phone', async (_, tighten) => {
     const grace = await signUp({ firstname: 'Sam', phonenumber: '' });
     const eve = await signUp({ phonenumber: newPhone() });
@@ -117,7 +100,8 @@ describe('the person who asks', () => {
       [eve, grace],
     ] as const) {
       const tab = await asker.listen();
-      await asker.choose('Dark');
+      // Dark passes quiet hours.
+      await asker.choose('Purple');
       await settled();
       await tab.next('own-ask');
       const { report: counted } = (await asker.get('/api/asks')).body.mine;
@@ -135,29 +119,21 @@ describe('texts about messages', () => {
     await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: sam.uid, content: 'Hello' });
     await settled();
   };
-  const look = () => sam.post('/api/messages/read', { sender: ada.uid });
 
-  test('every: each; once: until the chat was opened; none: none', async () => {
-    await look();
+  test.each([
+    ['all', 2],
+    ['support', 0],
+    ['none', 0],
+  ])('two messages to a friend who wants texts about %s: %i', async (about, total) => {
+    await set({ texts: about });
     for (let n = 0; n < 2; n++) await write();
-    expect(toSam()).toBe(2);
-    await look();
-    await set({ messageTexts: 'once' });
-    for (let n = 0; n < 3; n++) await write();
-    expect(toSam()).toBe(3);
-    await look();
-    for (let n = 0; n < 3; n++) await write();
-    expect(toSam()).toBe(4);
-    await look();
-    await set({ messageTexts: 'none' });
-    await write();
-    expect(toSam()).toBe(4);
+    expect(toSam()).toBe(total);
     const { body } = await ada.get(`/api/users/${ada.uid}/export`);
-    expect(body.texts.filter(({ cause }: { cause: string }) => cause === 'message')).toHaveLength(4);
+    expect(body.texts.filter(({ cause }: { cause: string }) => cause === 'message')).toHaveLength(total);
   });
 
   test('none in quiet hours', async () => {
-    await set(quietNow(true));
+    await set(quietNow());
     await write();
     await set({ quietHours: null });
     expect(toSam()).toBe(0);

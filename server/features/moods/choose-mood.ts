@@ -110,7 +110,7 @@ const CHOOSE = `
       from date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond')) at
     )
     where id = $1
-    returning id, mood_chosen_at, asks_these, coalesce(hold_seconds, $6) * interval '1 second' as hold
+    returning id, mood_chosen_at, asks_these, $6 * interval '1 second' as hold
   ), ${ASK_OF_CHOICE}, choice as (
     insert into mood_choices (id, uid, mood, chosen_at, ask, texts_limited)
     select $4, id, $2, mood_chosen_at, case when $5 then (select id from ask) end, $5 and not $3 from chosen returning id

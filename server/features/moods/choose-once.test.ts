@@ -90,7 +90,7 @@ test('the answer counts the friends, each phone once, and those with a device th
   for (const friend of [shared, abroad, withBoth, quiet, device]) await ada.connect(friend);
   for (const friend of [withBoth, quiet, device])
     expect((await friend.put(`/api/users/${friend.uid}/push`, someSubscription())).status).toBe(200);
-  await quiet.patch(`/api/users/${quiet.uid}/push`, { support: false });
+  await quiet.patch(`/api/users/${quiet.uid}/push`, { about: 'none' });
   expect((await ada.choose('Purple')).body).toMatchObject({ friends: 6, texts: 3, pushes: 1, textsOn: true });
   expect((await ada.choose('Green')).body).toMatchObject({ friends: 6, texts: 0, pushes: 0, textsOn: true });
 });

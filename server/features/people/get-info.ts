@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Info } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
+import { SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 
 /** users/{uid}/info (spec §3). @throws {ProductError} not_found, the same for hidden people and for people who do not exist */
 export async function getInfo({ pool }: Context, asker: string, uid: string): Promise<Info> {
@@ -19,4 +19,4 @@ export const VISIBLE_PERSON = `
 const INFO = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when u.id = $1 then u.phonenumber else ${SHOWN_PHONE} end as phonenumber,
-    case when u.id = $1 then u.email else ${SHOWN_EMAIL} end as email, ${SHOWN_MOOD} as mood ${VISIBLE_PERSON}`;
+    case when u.id = $1 then u.email else '' end as email, ${SHOWN_MOOD} as mood ${VISIBLE_PERSON}`;

@@ -138,10 +138,10 @@ test('a new connection notifies the other once, with its tag, and without a push
 });
 
 test.each([
-  ['support', () => ada.choose('Dark')],
-  ['messages', () => write(ada, grace)],
-] as const)('a device that does not want %s gets none', async (choice, happens) => {
-  const phone = await subscribe(grace, 'phone', { [choice]: false });
+  ['calls', 'none', () => ada.choose('Dark')],
+  ['messages', 'support', () => write(ada, grace)],
+] as const)('a device that does not want %s gets none', async (_, about, happens) => {
+  const phone = await subscribe(grace, 'phone', { about });
   const tablet = await subscribe(await newBrowser(grace), 'tablet');
   await happens();
   await settled();

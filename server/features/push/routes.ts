@@ -2,7 +2,7 @@ import { changePushSchema, pushDeviceSchema, pushSchema, pushTestSchema, subscri
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { changeDevice, getDevice, removeDevice } from './devices/devices.ts';
+import { changeDevice, getDevice } from './devices/devices.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
 
@@ -33,9 +33,6 @@ export function pushRoutes(context: Context) {
       await limits.count([LIMITS.changeSettings.person, uid]);
       return changeDevice(context, person, body);
     },
-  );
-  own('delete', path, { says: 'This device gets no notifications, whether or not it did before' }, ({ person }) =>
-    removeDevice(context, person),
   );
   own(
     'post',

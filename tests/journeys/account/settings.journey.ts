@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, friends, PASSWORD, test } from '#tests/support/browser/journey.ts';
-import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
+import { enterOn, typeInto } from '#tests/support/browser/keyboard.ts';
 
-test('the menu leads to the settings and links to their parts; a new name appears at once, and a switch that cannot be stored goes back', {
+test('the menu leads to the settings; a new name appears at once, and a switch that cannot be stored goes back', {
   tag: '@core',
 }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 700 } });
@@ -13,28 +13,16 @@ test('the menu leads to the settings and links to their parts; a new name appear
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden();
 
-  const byName = page.getByRole('switch', { name: 'By my name' });
-  await tabTo(page, byName);
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await page.keyboard.press('Space');
-  await stored;
-  await expect(byName).not.toBeChecked();
+  await enterOn(page, page.getByRole('link', { name: 'Devices and data' }));
   await enterOn(page, page.getByText('Delete my account'));
   await expect(page.getByText('This cannot be undone.')).toBeVisible();
   await enterOn(page, page.getByText('Delete my account'));
   await expect(page.getByText('This cannot be undone.')).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
+  await enterOn(page, page.getByRole('link', { name: 'You Name, phone' }));
   await enterOn(page, page.getByText('Change my password'));
   await typeInto(page, { 'Current password': 'not my password', 'New password': 'tangerine kettle' });
-
-  const parts = page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link');
-  await expect(parts).toHaveCount(5);
-  for (const name of await parts.allTextContents()) {
-    await page.getByRole('navigation', { name: 'Parts of the settings' }).getByRole('link', { name }).click();
-    const heading = page.getByRole('heading', { name, exact: true, level: 2 });
-    await expect(heading).toBeInViewport();
-    await expect(heading).toBeFocused();
-  }
-  await expect(page.getByText('Delete my account')).toBeInViewport();
 
   await ada.fillsIn({ 'First name': 'Augusta', 'Last name': 'King', 'Phone number': '' }, 'Save');
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -42,16 +30,17 @@ test('the menu leads to the settings and links to their parts; a new name appear
   await page.reload();
   await expect(page.getByLabel('First name')).toHaveValue('Augusta');
   await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('');
-  await expect(byName).not.toBeChecked();
 
   ada.expectError(/status of 503 .*settings/);
   const error = { code: 'unavailable', message: 'Moodring is catching its breath. Please try again.' };
   await page.route('**/settings', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error } }) : route.continue(),
   );
-  await byName.click();
+  await ada.goesTo('/settings/found');
+  const isFound = page.getByRole('switch', { name: 'They can find me' });
+  await isFound.click();
   await expect(page.getByText(error.message)).toBeVisible();
-  await expect(byName).not.toBeChecked();
+  await expect(isFound).toBeChecked();
 });
 
 test('the settings require a name; friends never see the email of a person without one', async ({ signUp, app }) => {
@@ -59,7 +48,7 @@ test('the settings require a name; friends never see the email of a person witho
   await app.sql("update users set firstname = '', lastname = '' where id = $1", [ada.uid]);
   const { page } = ada;
   const menu = page.getByRole('button', { name: 'your account' });
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/you');
   // The initials of ada.lovelace.…@example.com.
   await expect(menu).toHaveAccessibleName('AL, your account');
   await expect(menu).toHaveText('AL');
@@ -88,14 +77,13 @@ test('a number that texts cannot reach is not saved before the person has answer
 }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: '22395' });
   const { page } = ada;
-  const warning = page.getByText('No text goes to the phone number above');
+  const warning = page.getByText('We can’t text this number.');
   const question = page.getByRole('alert').filter({
     hasText: 'That is not a phone number that texts can reach. Save without one?',
   });
   const saved = page.getByText('Saved.');
   const number = page.getByLabel('Phone number', { exact: true });
-  await ada.goesTo('/settings');
-  await expect(page.getByRole('radio', { name: 'Every message' })).toBeVisible();
+  await ada.goesTo('/settings/you');
   await expect(warning).toBeVisible();
   await ada.fillsIn({ 'First name': 'Augusta', 'Phone number': 'hello' }, 'Save');
   await expect(question).toBeVisible();
@@ -113,7 +101,7 @@ test('a number that texts cannot reach is not saved before the person has answer
        on conflict (phone) do update set said_to = excluded.said_to`,
       [to],
     );
-  const words = 'Texts to your number are stopped, because STOP was texted from it. Text START to ';
+  const words = 'STOP was texted from this phone, so it gets no texts. Text START to ';
   await expect(page.getByText(words)).toBeHidden();
   await stop('+14155550199');
   await page.reload();
@@ -148,7 +136,7 @@ test('devices are signed out one by one, by a new password, and all together', {
     return other.page;
   };
   const phone = await signsInElsewhere();
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/devices');
   const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText('This device');
@@ -158,6 +146,7 @@ test('devices are signed out one by one, by a new password, and all together', {
   await expect(phone.getByRole('link', { name: 'Log in' })).toBeVisible();
 
   const tablet = await signsInElsewhere();
+  await ada.goesTo('/settings/you');
   await page.getByText('Change my password').click();
   ada.expectError(/status of 400 .*change-password/);
   await ada.fillsIn({ 'Current password': PASSWORD, 'New password': 'password1' }, 'Change password');
@@ -174,6 +163,7 @@ test('devices are signed out one by one, by a new password, and all together', {
   await expect(page.getByText('Your password is changed')).toBeVisible();
   await expect(page.getByText('Reconnecting…')).toBeHidden();
 
+  await ada.goesTo('/settings/devices');
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   const cookies = async () => (await ada.context.cookies()).map(({ name }) => name);
@@ -187,7 +177,7 @@ test('a person downloads their data and leaves: they disappear from open screens
   await grace.opensChatWith(ada);
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('never sent');
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/devices');
   const coming = ada.page.waitForEvent('download');
   await ada.page.getByRole('link', { name: 'Download my data' }).click();
   const download = await coming;

@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
@@ -49,48 +48,3 @@ test('the bar of an ask without an answer leaves two thirds of a phone free', as
     .evaluate((bar) => bar.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(844 / 3);
 });
-
-test('the sheet’s buttons stay in view on phones, and cover no field, also with large text', async ({
-  signUp,
-  app,
-}) => {
-  const { ada } = await threePeople(signUp, { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
-  const { page } = ada;
-  await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
-  await ada.goesTo('/circles');
-  await chooses(ada, 'Dark');
-  await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
-  const sheet = page.getByRole('dialog', { name: 'What would help?' });
-  await sheet.getByText('These friends').click();
-  const fields = [sheet.getByLabel('A line for your friends'), sheet.getByLabel('Sam Reed')];
-  for (const [width, height, size] of [
-    [390, 844, '100%'],
-    [320, 640, '100%'],
-    [390, 844, '200%'],
-    [320, 640, '200%'],
-  ] as const) {
-    const what = `${width}×${height}, ${size}`;
-    await page.setViewportSize({ width, height });
-    await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
-    if (size === '100%') {
-      await sheet.evaluate((element) => element.scrollTo(0, 0));
-      for (const name of ['Save', 'Close', 'Undo'])
-        await expect(sheet.getByRole('button', { name }), what).toBeInViewport({ ratio: 1 });
-      await expect(sheet.getByRole('link', { name: 'Helplines' }), what).toBeInViewport({ ratio: 1 });
-    }
-    for (const field of fields) {
-      await field.evaluate((element) => element.closest('dialog')!.scrollTo(0, 0));
-      await field.focus();
-      expect(await isOnTop(field), what).toBe(true);
-    }
-    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0);
-  }
-});
-
-/** Whether a tap on its middle hits it. */
-function isOnTop(field: Locator): Promise<boolean> {
-  return field.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
-  });
-}

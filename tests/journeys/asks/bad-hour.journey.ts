@@ -1,14 +1,9 @@
-import {
-  barOf,
-  cardOf,
-  chooses,
-  endsHold,
-  holdsFor,
-  shares,
-  supportTexts,
-  threePeople,
-} from '#tests/support/browser/care.ts';
+import type { Locator } from '@playwright/test';
+import { barOf, cardOf, chooses, endsHold, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { expect, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
+
+// Under 100, so that a sheet's time has a digit more.
+test.use({ undoSeconds: '90' });
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
@@ -20,7 +15,6 @@ test('a sheet that was only looked at gives the time back; [Undo] is in the shee
   app,
 }) => {
   const { ada, grace } = await threePeople(signUp, PHONE);
-  await holdsFor(app, ada, 60);
   await ada.goesTo('/circles');
   await expect(ada.rowOf(grace)).toBeVisible();
   await chooses(ada, 'Dark');
@@ -55,7 +49,6 @@ test('a friend is ticked and the time ends: that friend alone is texted, and the
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp, PHONE);
-  await holdsFor(app, ada, 120);
   await ada.page.clock.install();
   await sam.goesTo('/circles');
   await ada.goesTo('/circles');
@@ -81,7 +74,6 @@ test('a friend is ticked and the time ends: that friend alone is texted, and the
 
 test('while a choice waits for a connection, the earlier one can be undone', async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp, PHONE);
-  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, 'I could really use support');
   await expect(barOf(ada)).toContainText(/Your friends are asked in \d+ s\./);
@@ -102,10 +94,8 @@ test('while a choice waits for a connection, the earlier one can be undone', asy
 
 test('at 390 px the confirmation is not covered, and a banner covers no mood and not the account menu', async ({
   signUp,
-  app,
 }) => {
   const { ada, sam } = await threePeople(signUp, PHONE);
-  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await expect(ada.page.locator('div[aria-live=polite].sr-only')).toBeAttached();
   await expect(ada.page.getByText('Reconnecting…')).toBeHidden();
@@ -136,3 +126,44 @@ test('at 390 px the confirmation is not covered, and a banner covers no mood and
   await expect.poll(async () => (await bottom(confirmation)) <= (await top())).toBe(true);
   await expect(ada.page.getByRole('main').getByText('You asked 2 friends.')).toHaveCount(0);
 });
+
+test('the sheet’s buttons stay in view on phones, and cover no field, also with large text', async ({ signUp }) => {
+  const { ada } = await threePeople(signUp, { ...PHONE, reducedMotion: 'reduce' });
+  const { page } = ada;
+  await ada.goesTo('/circles');
+  await chooses(ada, 'Dark');
+  await openSheet(ada);
+  const sheet = sheetOf(ada);
+  await sheet.getByText('These friends').click();
+  const fields = [sheet.getByLabel('A line for your friends'), sheet.getByLabel('Sam Reed')];
+  for (const [width, height, size] of [
+    [390, 844, '100%'],
+    [320, 640, '100%'],
+    [390, 844, '200%'],
+    [320, 640, '200%'],
+  ] as const) {
+    const what = `${width}×${height}, ${size}`;
+    await page.setViewportSize({ width, height });
+    await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+    if (size === '100%') {
+      await sheet.evaluate((element) => element.scrollTo(0, 0));
+      for (const name of ['Save', 'Close', 'Undo'])
+        await expect(sheet.getByRole('button', { name }), what).toBeInViewport({ ratio: 1 });
+      await expect(sheet.getByRole('link', { name: 'Helplines' }), what).toBeInViewport({ ratio: 1 });
+    }
+    for (const field of fields) {
+      await field.evaluate((element) => element.closest('dialog')!.scrollTo(0, 0));
+      await field.focus();
+      expect(await isOnTop(field), what).toBe(true);
+    }
+    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth), what).toBeLessThanOrEqual(0);
+  }
+});
+
+/** Whether a tap on its middle hits it. */
+function isOnTop(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+  });
+}

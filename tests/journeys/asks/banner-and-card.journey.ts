@@ -1,5 +1,7 @@
-import { cardOf, chooses, endsHold, holdsFor, threePeople } from '#tests/support/browser/care.ts';
+import { cardOf, chooses, endsHold, threePeople } from '#tests/support/browser/care.ts';
 import { expect, type Person, test } from '#tests/support/browser/journey.ts';
+
+test.use({ undoSeconds: '90' });
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 
@@ -23,7 +25,6 @@ const framesOfBoth = ({ page }: Person) => page.evaluate(() => Number(document.d
 
 test('the banner and the card of the same ask are not shown at once', async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 120);
   await grace.goesTo('/circles');
   await sam.goesTo('/connect');
   await expect(grace.rowOf(ada)).toBeVisible();

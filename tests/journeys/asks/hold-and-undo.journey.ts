@@ -1,12 +1,14 @@
-import { barOf, cardOf, endsHold, holdsFor, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, endsHold, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
+
+// Under 100, so that a sheet's time has a digit more.
+test.use({ undoSeconds: '90' });
 
 test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', { tag: '@core' }, async ({
   signUp,
   app,
 }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 120);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
@@ -39,7 +41,6 @@ test('what would help and whom to ask, for one ask; the sheet gives time', { tag
   app,
 }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 60);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
@@ -70,7 +71,6 @@ test('what would help and whom to ask, for one ask; the sheet gives time', { tag
 
 test('after the texts have left, an undo says so', async ({ signUp, app }) => {
   const { ada } = await threePeople(signUp);
-  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await expect(barOf(ada)).toContainText('in ');
@@ -87,7 +87,6 @@ test('after the texts have left, an undo says so', async ({ signUp, app }) => {
 
 test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ signUp, app }) => {
   const { ada } = await threePeople(signUp);
-  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   const undo = barOf(ada).getByRole('button', { name: 'Undo' });
@@ -102,7 +101,6 @@ test('a friend who came meanwhile is counted before the next choice, and the bar
   app,
 }) => {
   const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await holdsFor(app, ada, 120);
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(ada.page.getByText('Nobody is asked.')).toBeVisible();

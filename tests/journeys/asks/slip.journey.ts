@@ -1,11 +1,12 @@
-import { barOf, cardOf, holdsFor, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { expect, PATIENTLY, test } from '#tests/support/browser/journey.ts';
+
+test.use({ undoSeconds: '90' });
 
 test('a slip is told, also later and from another device, to the friend whose text had left, once, and to nobody else', {
   tag: '@core',
 }, async ({ signUp, guest, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
-  await holdsFor(app, ada, 120);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");

@@ -1,9 +1,9 @@
 import type { ViewportSize } from '@playwright/test';
-import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, chooses, endsHold, shares, signUpOnto } from '#tests/support/browser/care.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/chat/photos.ts';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
-import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
 
 test.slow();
@@ -145,48 +145,56 @@ test('the bar about the own ask begins folded in a chat, and stays there as it w
   for (const room of await rooms) expect(room).toBeGreaterThanOrEqual(2);
 });
 
-test('the seconds of an undo and its end leave half of the height beside a friend’s ask', async ({ signUp, app }) => {
-  const [ada, grace] = await friends(signUp);
-  await app.sql('update users set hold_seconds = 120 where id = $1', [grace.uid]);
-  await chooses(ada, 'Purple');
-  await grace.goesTo(`/chat/${ada.uid}`);
-  await expect(cardOf(grace, ada)).toBeVisible();
-  await chooses(grace, 'Dark');
-  const undo = barOf(grace).getByRole('button', { name: 'Undo' });
-  await expect(undo).toBeVisible();
-  await expect(undo).toBeInViewport({ ratio: 1 });
-  await expect(barOf(grace).getByRole('link', { name: 'Helplines' })).toBeInViewport({ ratio: 1 });
-  expect(await cutText(grace.page)).toEqual([]);
-  await choosesPhotos(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
-  await expect(chosenOf(grace).getByRole('button')).toHaveCount(1);
-  await expectsHalf(grace, 'a friend’s ask, photos and the seconds of an undo');
-  await chosenOf(grace).getByRole('button').click();
-  await barOf(grace).getByRole('button', { name: 'What would help' }).click();
-  await expect(barOf(grace).getByRole('button', { name: 'Say what would help' })).toBeInViewport({ ratio: 1 });
-  await undo.click();
-  await expect(barOf(grace)).toContainText('Undone.');
-  await expectsHalf(grace, 'after an undo');
-});
+test.describe(() => {
+  const app = ownApp({ UNDO_SECONDS: '120' });
 
-test('in low windows the seconds of an undo and a call for support that was not sent scroll into view', async ({
-  signUp,
-  app,
-}) => {
-  const [ada] = await friends(signUp);
-  const { page } = ada;
-  await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
-  await page.setViewportSize({ width: 320, height: 256 });
-  await ada.goesTo('/status');
-  await shares(ada, "I'm in bad shape");
-  await expect(barOf(ada).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
-  await expect(barOf(ada).getByText(/Your friends are (texted|asked) in/)).toBeInViewport();
-  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(ada)).toContainText('Undone.');
+  test('the seconds of an undo and its end leave half of the height beside a friend’s ask', async ({
+    browser,
+    everybody,
+  }) => {
+    const [ada, grace] = await friends(signUpOnto(app)(browser, everybody));
+    await chooses(ada, 'Purple');
+    await endsHold(app(), ada);
+    await grace.goesTo(`/chat/${ada.uid}`);
+    await expect(cardOf(grace, ada)).toBeVisible();
+    await chooses(grace, 'Dark');
+    const undo = barOf(grace).getByRole('button', { name: 'Undo' });
+    await expect(undo).toBeVisible();
+    await expect(undo).toBeInViewport({ ratio: 1 });
+    await expect(barOf(grace).getByRole('link', { name: 'Helplines' })).toBeInViewport({ ratio: 1 });
+    expect(await cutText(grace.page)).toEqual([]);
+    await choosesPhotos(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
+    await expect(chosenOf(grace).getByRole('button')).toHaveCount(1);
+    await expectsHalf(grace, 'a friend’s ask, photos and the seconds of an undo');
+    await chosenOf(grace).getByRole('button').click();
+    await barOf(grace).getByRole('button', { name: 'What would help' }).click();
+    await expect(barOf(grace).getByRole('button', { name: 'Say what would help' })).toBeInViewport({ ratio: 1 });
+    await undo.click();
+    await expect(barOf(grace)).toContainText('Undone.');
+    await expectsHalf(grace, 'after an undo');
+  });
 
-  ada.allowError(/net::ERR_|NS_ERROR/);
-  await page.route('**/info/mood', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
-  await shares(ada, 'I could really use support');
-  await expect(barOf(ada).getByText('Call a friend')).toBeInViewport();
+  test('in low windows the seconds of an undo and a call for support that was not sent scroll into view', async ({
+    browser,
+    everybody,
+  }) => {
+    const [ada] = await friends(signUpOnto(app)(browser, everybody));
+    const { page } = ada;
+    await page.setViewportSize({ width: 320, height: 256 });
+    await ada.goesTo('/status');
+    await shares(ada, "I'm in bad shape");
+    await expect(barOf(ada).getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+    await expect(barOf(ada).getByText(/Your friends are (texted|asked) in/)).toBeInViewport();
+    await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+    await expect(barOf(ada)).toContainText('Undone.');
+
+    ada.allowError(/net::ERR_|NS_ERROR/);
+    await page.route('**/info/mood', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+    await shares(ada, 'I could really use support');
+    await expect(barOf(ada).getByText('Call a friend')).toBeInViewport();
+  });
 });
 
 test('in low windows a chat opens at its input and its newest message, also beside a friend’s ask', {

@@ -49,12 +49,10 @@ test('who switches it off is not seen typing and does not see it; with read mark
   app,
 }) => {
   const [ada, grace] = await friends(signUp);
-  await grace.goesTo('/settings');
-  for (const label of ["Show when I'm typing", 'Show when I have read']) {
-    const stored = grace.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-    await grace.page.getByRole('switch', { name: label }).click();
-    await stored;
-  }
+  await grace.goesTo('/settings/friends');
+  const stored = grace.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await grace.page.getByRole('switch', { name: 'When I read and type' }).click();
+  await stored;
   await inChat(ada, grace);
   await inChat(grace, ada);
   await ada.messageBox.pressSequentially('One');

@@ -92,7 +92,7 @@ test('a removed friend is gone on both screens, with their words, and found by n
   await search(ada, 'Hoverton');
   await expect(ada.page.getByText('Nobody by that name yet')).toBeVisible();
 
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/found');
   const blocked = ada.page.getByRole('list', { name: 'Blocked people' });
   await expect(blocked).toHaveText(/Gracelyn Hoverton/);
   await ada.page.getByRole('button', { name: 'Unblock Gracelyn Hoverton' }).click();

@@ -1,5 +1,6 @@
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { tabTo } from '#tests/support/browser/keyboard.ts';
+import type { Locator } from '@playwright/test';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
+import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 import { leavesQuickly } from '#tests/support/browser/leaves-quickly.ts';
 
 /** Waits until a change is stored. */
@@ -9,86 +10,88 @@ async function stored({ page }: Person, act: () => Promise<void>): Promise<void>
   expect((await answer).ok()).toBe(true);
 }
 
-test('who finds a person, what reaches them, whom they ask and what friends see is set by keyboard, and holds', {
-  tag: '@core',
-}, async ({ signUp }) => {
-  const ada = await signUp('Philomena', 'Quackenbush', { timezoneId: 'Pacific/Auckland' });
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
-  const { page } = ada;
-  await ada.goesTo('/settings#news');
-  const group = (name: string) => page.getByRole('group', { name });
-  const radio = (name: string, label: string | RegExp) => group(name).getByRole('radio', { name: label });
-  const turn = (name: string) => page.getByRole('switch', { name, exact: true });
-  const press = async (key: string) => stored(ada, () => page.keyboard.press(key));
-  /** Far into the page, so that Tab has few stops to go. */
-  const from = (name: string) => page.getByRole('heading', { name }).click();
+/** Opens a page of the settings by their list. Its heading gets the focus. */
+async function opensPage({ page }: Person, name: string): Promise<void> {
+  await enterOn(page, page.getByRole('main').getByRole('link', { name }));
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle(new RegExp(`${name} · Settings · Moodring$`));
+}
 
-  await from('Being found');
-  for (const name of ['By my name', 'By my phone number']) {
-    await tabTo(page, turn(name));
-    await press('Space');
-  }
-  await from('Texts');
-  await tabTo(page, radio('Texts about hard times', 'Every time'));
-  await press('ArrowDown');
-  await tabTo(page, radio('Texts about messages', 'Every message'));
-  await press('ArrowDown');
-  await tabTo(page, turn('Quiet hours'));
-  await press('Space');
-  await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
+/** Goes to a switch or radio and presses a key, until the change is stored. */
+async function sets(who: Person, control: Locator, key: string): Promise<void> {
+  await tabTo(who.page, control);
+  await stored(who, () => who.page.keyboard.press(key));
+}
+
+const turn = ({ page }: Person, name: string) => page.getByRole('switch', { name, exact: true });
+const radio = ({ page }: Person, group: string, name: string) =>
+  page.getByRole('group', { name: group }).getByRole('radio', { name, exact: true });
+
+test('who finds a person and what reaches them is set by keyboard, and holds', { tag: '@core' }, async ({ signUp }) => {
+  const ada = await signUp('Philomena', 'Quackenbush');
+  const { page } = ada;
+  await ada.goesTo('/settings');
+  await opensPage(ada, 'Who can find me');
+  for (const name of ['They can find me', 'Ask me first']) await sets(ada, turn(ada, name), 'Space');
+  await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Settings' }));
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeFocused();
+  await opensPage(ada, 'What reaches me');
+  await sets(ada, radio(ada, 'Text me about', 'All'), 'ArrowDown');
+  await sets(ada, turn(ada, 'Keep these hours quiet'), 'Space');
   await stored(ada, async () => {
     await page.getByLabel('From').fill('21:30');
-    await page.getByLabel('Time zone').focus();
+    await page.getByLabel('To').focus();
   });
-  await stored(ada, async () => void (await page.getByLabel('Time zone').selectOption('Europe/Berlin')));
-  await tabTo(page, turn('Dark passes'));
-  await press('Space');
-
-  await from('When you ask for support');
-  await tabTo(page, radio('Who I ask', 'Everyone'));
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByText('Choose at least one friend. Until then everyone is asked.')).toBeVisible();
-  await tabTo(page, page.getByRole('checkbox', { name: 'Grace Hopper' }));
-  await press('Space');
-  await tabTo(page, radio('How long I can undo', 'As this Moodring has it'));
-  await press('ArrowDown');
-  await tabTo(page, turn('Ask once more by itself'));
-  await press('Space');
-  for (const name of [
-    'My friends see my phone number',
-    'My friends see my email',
-    'Friends see that I have seen their ask',
-  ]) {
-    await tabTo(page, turn(name));
-    await press('Space');
-  }
 
   await page.reload();
-  for (const name of ['By my name', 'By my phone number']) await expect(turn(name)).not.toBeChecked();
-  await expect(radio('Texts about hard times', /^Calm/)).toBeChecked();
-  await expect(radio('Texts about messages', 'Once until I look')).toBeChecked();
+  await expect(radio(ada, 'Text me about', 'Calls for support')).toBeChecked();
   await expect(page.getByLabel('From')).toHaveValue('21:30');
-  await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
-  await expect(turn('Dark passes')).not.toBeChecked();
-  await expect(radio('Who I ask', 'These friends')).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Grace Hopper' })).toBeChecked();
-  await expect(radio('How long I can undo', 'Not at all')).toBeChecked();
-  await expect(turn('Ask once more by itself')).toBeChecked();
-  await expect(turn('My friends see my phone number')).not.toBeChecked();
-  await expect(turn('My friends see my email')).not.toBeChecked();
-  await expect(turn('Friends see that I have seen their ask')).not.toBeChecked();
-
-  const answer = await grace.context.request.get(`/api/users/${grace.uid}/connections`);
-  expect(await answer.json()).toMatchObject([{ uid: ada.uid, phonenumber: '', email: '' }]);
+  await ada.goesTo('/settings/found');
+  await expect(turn(ada, 'They can find me')).not.toBeChecked();
+  await expect(turn(ada, 'Ask me first')).toBeChecked();
+  const grace = await signUp('Grace', 'Hopper');
   for (const query of ['Quackenbush', ada.phonenumber.slice(-7)])
     expect(await grace.calls('POST', '/api/users/search', { query })).toEqual([]);
+});
+
+test('what friends see and whom a person asks is set by keyboard, and holds', { tag: '@core' }, async ({ signUp }) => {
+  const [ada, grace] = await friends(signUp);
+  const { page } = ada;
+  await ada.goesTo('/settings');
+  await opensPage(ada, 'What friends see');
+  for (const name of ['My phone number', 'When I read and type']) await sets(ada, turn(ada, name), 'Space');
+  await tabTo(page, radio(ada, 'Who I ask', 'Everyone'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Choose at least one friend. Until then everyone is asked.')).toBeVisible();
+  await sets(ada, page.getByRole('checkbox', { name: 'Grace Hopper' }), 'Space');
+
+  await page.reload();
+  for (const name of ['My phone number', 'When I read and type']) await expect(turn(ada, name)).not.toBeChecked();
+  await expect(radio(ada, 'Who I ask', 'These friends')).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Grace Hopper' })).toBeChecked();
+  const answer = await grace.context.request.get(`/api/users/${grace.uid}/connections`);
+  expect(await answer.json()).toMatchObject([{ uid: ada.uid, phonenumber: '', email: '' }]);
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
   await page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(page.getByText('Only Grace is asked (your setting).')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Change' }).click();
-  await expect(group('Who I ask')).toBeVisible();
+  await expect(radio(ada, 'Who I ask', 'These friends')).toBeChecked();
+});
+
+test('quiet hours go by the clock of the device that was opened last', async ({ signUp, guest }) => {
+  const ada = await signUp('Ada', 'Lovelace', { timezoneId: 'Pacific/Auckland' });
+  const zone = async () => {
+    const answer = await ada.context.request.get(`/api/users/${ada.uid}/settings`);
+    return (await answer.json()).quietHours.zone;
+  };
+  await ada.goesTo('/settings/news');
+  await stored(ada, () => ada.page.getByRole('switch', { name: 'Keep these hours quiet' }).click());
+  expect(await zone()).toBe('Pacific/Auckland');
+  const phone = await guest({ timezoneId: 'Europe/Berlin' });
+  await ada.signsInOn(phone);
+  await phone.goesTo('/status');
+  await expect.poll(zone).toBe('Europe/Berlin');
 });
 
 test('Leave quickly in the settings, or Esc twice, replaces them by a neutral page', async ({ signUp }) => {

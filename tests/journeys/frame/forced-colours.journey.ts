@@ -5,8 +5,9 @@ test('in forced colours the focused control has a ring, and a switch shows by it
 }) => {
   // Only borders, outlines and text of their own colours are left.
   const ada = await signUp('Ada', 'Lovelace', { forcedColors: 'active' });
-  await ada.goesTo('/settings');
-  await expect(ada.page.getByText(/^This device,/)).toBeVisible();
+  await ada.goesTo('/settings/friends');
+  const typing = ada.page.getByRole('switch', { name: 'When I read and type' });
+  await expect(typing).toBeChecked();
   for (let presses = 0; presses < 12; presses += 1) {
     await ada.page.keyboard.press('Tab');
     const ring = await ada.page.evaluate(() => {
@@ -16,7 +17,6 @@ test('in forced colours the focused control has a ring, and a switch shows by it
     expect(ring).toBeGreaterThanOrEqual(3);
   }
 
-  const typing = ada.page.getByRole('switch', { name: "Show when I'm typing" });
   const look = () =>
     typing.evaluate((element) => {
       const [track, knob] = [getComputedStyle(element), getComputedStyle(element, '::before')];
@@ -27,7 +27,6 @@ test('in forced colours the focused control has a ring, and a switch shows by it
         at: knob.translate,
       };
     });
-  await expect(typing).toBeChecked();
   await expect.poll(async () => (await look()).at).not.toBe('none');
   const on = await look();
   expect(on.appearance).toBe('none');

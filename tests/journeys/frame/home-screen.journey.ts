@@ -58,7 +58,7 @@ const CHROME_PROMPT = () => {
 
 test('the settings offer the browser’s own installation, once', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
-  await page.goto('/settings');
+  await page.goto('/settings/news');
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   const install = page.getByRole('button', { name: 'Install Moodring' });
   await expect(install).toBeHidden();
@@ -77,7 +77,7 @@ test('on an iPhone the settings show how to add the app to the home screen, and 
     hasTouch: true,
     viewport: { width: 390, height: 844 },
   });
-  await page.goto('/settings');
+  await page.goto('/settings/news');
   await expect(page.getByText('only the installed app gets notifications')).toBeVisible();
   await expect(page.getByText('1. Tap Share')).toBeVisible();
   await expect(page.getByText('2. Choose “Add to Home Screen”')).toBeVisible();

@@ -65,7 +65,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
 }) => {
   const ada = await signUp(browser);
   const phone = await plugIn(ada);
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/devices');
   const row = ada.page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
   ada.expectError(/status of 400 .*passkeys\/options/);
   await addPasskey(ada, 'not the password');
@@ -107,7 +107,7 @@ test('a passkey is added with the password, renamed, used on /login, and removed
 test("the email field offers passkeys, also on a signed-out chat's form", async ({ browser }) => {
   const ada = await signUp(browser);
   const phone = await plugIn(ada);
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/devices');
   await addPasskey(ada);
   await expect(ada.page.getByText('Your passkey is added.')).toBeVisible();
 

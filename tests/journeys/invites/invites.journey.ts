@@ -60,7 +60,7 @@ test('a signed-in person connects with one tap, a visitor logs in first; a renew
   tag: '@core',
 }, async ({ app, signUp, guest }) => {
   const [lena, mei, sam] = await Promise.all([signUp('Lena', 'Novak'), signUp('Mei', 'Lin'), signUp('Sam', 'Reed')]);
-  await lena.goesTo('/settings');
+  await lena.goesTo('/settings/found');
   const old = await linkOf(lena);
   await mei.goesTo(old);
   await mei.page.getByRole('button', { name: 'Connect', exact: true }).click();

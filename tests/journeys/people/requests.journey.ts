@@ -19,9 +19,9 @@ test('a person who asks first is asked, live, with a mark on the footer; ‘Not 
     signUp('Samantha', 'Questworth'),
   ]);
   const { page } = sam;
-  await sam.goesTo('/settings');
+  await sam.goesTo('/settings/found');
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await page.getByRole('radio', { name: 'Ask me first' }).click();
+  await page.getByRole('switch', { name: 'Ask me first' }).click();
   await stored;
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Status' }).click();

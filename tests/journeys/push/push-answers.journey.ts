@@ -78,10 +78,9 @@ test('an answer is notified to the person who asked, and goes away when a screen
   const ada = await signUp('Ada', 'Lovelace');
   await connected(ada, grace);
   const browser = await SubscribingBrowser.open(grace, pushService);
-  const worker = await withWorker(grace, '/settings');
+  const worker = await withWorker(grace, '/settings/news');
   await grace.page.getByRole('button', { name: 'Turn on' }).click();
-  const choice = grace.page.getByRole('switch', { name: 'When a friend answers me' });
-  await expect(choice).toBeChecked();
+  await expect(grace.page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
   // Grace's phone is in her pocket.
   await grace.goesTo('/help');
   const [device] = browser.devices;

@@ -100,7 +100,7 @@ test('turned on where the card asks, a friend’s call for support goes through 
   await ada.goesTo('/circles');
   await expect(ada.rowOf(grace)).toBeVisible();
   await expect.poll(() => browser.count('GET /push 200')).toBe(2);
-  await expect(ada.page.getByText('Get told when a friend needs support?')).toBeHidden();
+  await expect(ada.page.getByText('Know when a friend needs you')).toBeHidden();
   // Renewed at most daily.
   expect(browser.subscribed).toHaveLength(1);
 });

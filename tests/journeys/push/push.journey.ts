@@ -6,7 +6,7 @@ import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-brow
 import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 import { answerWith, type PushService } from '#tests/support/push/push-service.ts';
 
-const QUESTION = 'Get told when a friend needs support?';
+const QUESTION = 'Know when a friend needs you';
 
 test.afterEach(({ pushService }) => pushService.clear());
 
@@ -32,9 +32,9 @@ async function expectNoSubscription(person: Person): Promise<void> {
 /** Turns notifications on in a person's browser. */
 async function turnedOn(person: Person, service: PushService): Promise<SubscribingBrowser> {
   const browser = await SubscribingBrowser.open(person, service);
-  await person.goesTo('/settings');
+  await person.goesTo('/settings/news');
   await person.page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(person.page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  await expect(person.page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
   return browser;
 }
 
@@ -69,7 +69,7 @@ test.describe('asking', () => {
     expect(await wasAsked()).toBe(false);
     expect(browser.calls).toEqual([]);
     // Who refused may still change their mind.
-    await ada.goesTo('/settings');
+    await ada.goesTo('/settings/news');
     await expect(ada.page.getByText(QUESTION)).toBeVisible();
   });
 
@@ -79,7 +79,7 @@ test.describe('asking', () => {
   }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     await SubscribingBrowser.open(ada, pushService, { behaviour: 'hang' });
-    await ada.goesTo('/settings');
+    await ada.goesTo('/settings/news');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible(PATIENTLY);
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeEnabled();
@@ -89,7 +89,7 @@ test.describe('asking', () => {
   test('a browser that blocks notifications gets the way back explained', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     const browser = await SubscribingBrowser.open(ada, pushService, { answer: 'denied' });
-    await ada.goesTo('/settings');
+    await ada.goesTo('/settings/news');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('blocks notifications from Moodring')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
@@ -106,34 +106,28 @@ test('at an address without https the settings say why there are no notification
     Object.defineProperty(window, 'isSecureContext', { value: false });
     Reflect.deleteProperty(window, 'PushManager');
   });
-  await ada.goesTo('/settings');
+  await ada.goesTo('/settings/news');
   await expect(ada.page.getByText('only at a secure address, one that begins with https')).toBeVisible();
 });
 
-test('the settings change what this device is notified of, test it, and turn it off', async ({
-  signUp,
-  pushService,
-}) => {
+test('the settings change what this device is notified of, and test it', async ({ signUp, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const browser = await turnedOn(ada, pushService);
   await expect(ada.page.getByText('Notifications are on.')).toBeFocused();
-  const named = (name: string) => ada.page.getByRole('switch', { name, exact: true });
-  await expect(named('When a friend needs support')).toBeChecked();
-  await named('When someone writes to me').click();
-  await expect.poll(async () => (await deviceOf(ada))?.messages).toBe(false);
-
-  const shown = async () => {
-    const device = await deviceOf(ada);
-    return [device?.showNames, device?.showWords];
+  const part = ada.page.getByRole('region', { name: 'Notifications' });
+  const radio = (name: string) => part.getByRole('radio', { name, exact: true });
+  const device = async () => {
+    const { about, showNames, showWords } = (await deviceOf(ada))!;
+    return [about, showNames, showWords];
   };
-  await expect(named('Show names')).not.toBeChecked();
-  await expect(named('Show words')).toBeHidden();
-  await named('Show names').click();
-  await named('Show words').click();
-  await expect.poll(shown).toEqual([true, true]);
-  await named('Show names').click();
-  await expect.poll(shown).toEqual([false, false]);
-  await expect(named('Show words')).toBeHidden();
+  await expect(radio('All')).toBeChecked();
+  await expect(radio('No name')).toBeChecked();
+  await radio('Calls for support').click();
+  await radio('The name and the words').click();
+  await expect.poll(device).toEqual(['support', true, true]);
+  await radio('The name').click();
+  await radio('None').click();
+  await expect.poll(device).toEqual(['none', true, false]);
 
   const test = ada.page.getByRole('button', { name: 'Send a test notification' });
   await test.click();
@@ -142,11 +136,6 @@ test('the settings change what this device is notified of, test it, and turn it 
   pushService.answer = answerWith(503);
   await test.click();
   await expect(ada.page.getByText('The push service of this device does not take notifications now.')).toBeVisible();
-
-  await ada.page.getByRole('button', { name: 'Turn off' }).click();
-  await expect(ada.page.getByText(QUESTION)).toBeFocused();
-  expect(await deviceOf(ada)).toBeNull();
-  expect(await held(ada)).toBeNull();
 });
 
 test('at a start a subscription is made again that the browser dropped, the server forgot, is a day old, or has another key of the server', async ({
@@ -210,8 +199,9 @@ test('a sign-out here, or from another device, ends the subscription of this bro
   await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
   await page.getByRole('button', { name: 'your account' }).click();
   await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'What reaches me' }).click();
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(page.getByRole('switch', { name: 'Show names' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
   expect(await held(ada)).not.toBeNull();
   const phone = await guest();
   await ada.signsInOn(phone);

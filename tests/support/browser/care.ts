@@ -33,11 +33,6 @@ export async function threePeople(signUp: SignUp, options: object = {}) {
   return { ada, grace, sam };
 }
 
-/** Gives a person time to undo a choice before friends are asked. The app of the journeys asks at once. */
-export async function holdsFor(app: App, { uid }: Person, seconds: number): Promise<void> {
-  await app.sql('update users set hold_seconds = $2 where id = $1', [uid, seconds]);
-}
-
 /** Ends the hold of a person's ask and its texts now. */
 export async function endsHold(app: App, { uid }: Person): Promise<void> {
   await app.sql(

@@ -30,11 +30,13 @@ interface JourneyFixtures {
 
 let people = 0;
 
-export const test = base.extend<JourneyFixtures, { app: App }>({
+export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string }>({
+  /** UNDO_SECONDS of the app, for a file: the specification's timing is to ask at once. */
+  undoSeconds: ['0', { scope: 'worker', option: true }],
+
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
-    async ({}, use) => {
-      const app = await App.open();
+    async ({ undoSeconds }, use) => {
+      const app = await App.open({ UNDO_SECONDS: undoSeconds });
       await use(app);
       await app.close();
     },
@@ -52,7 +54,7 @@ export const test = base.extend<JourneyFixtures, { app: App }>({
   ],
 
   everybody: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needed fixtures from the pattern
     async ({}, use, testInfo) => {
       const everybody: Guest[] = [];
       await use(everybody);

@@ -62,8 +62,11 @@ export class App {
     App.running.add(this);
   }
 
-  /** Starts the server, for the first time or again, and waits until it listens. */
-  async start(): Promise<void> {
+  /**
+   * Starts the server, for the first time or again, and waits until it listens.
+   * @param settings for this start
+   */
+  async start(settings: Record<string, string> = {}): Promise<void> {
     const limit = this.openFileLimit ? `ulimit -n ${this.openFileLimit} && ` : '';
     const server = spawn(
       'sh',
@@ -84,6 +87,7 @@ export class App {
           UNDO_SECONDS: '0',
           GENERAL_MESSAGE_URL: this.endpoint.address,
           ...this.#settings,
+          ...settings,
         },
       },
     );

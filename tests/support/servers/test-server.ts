@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { insertMembers } from '#fixtures/insert-members.ts';
@@ -35,6 +35,8 @@ export interface TestServer {
   now(): Promise<number>;
   /** Sets the clock of the database forward, and waits until what became due by that is done. @param time '2 hours' */
   advance(time: string): Promise<void>;
+  /** Sets UNDO_SECONDS until the end of the test. */
+  holdCalls(seconds: number): void;
   /** The background workers of this node, and of other nodes on its database. */
   workers: Set<BackgroundWorker>;
   /** Expects an error in the server's log; without it the file's tests fail. */
@@ -101,6 +103,14 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
     async advance(time) {
       await setClockForward(database.pool, time);
       await server.settled();
+    },
+    holdCalls(seconds) {
+      const { config } = moodring.context;
+      const { undoSeconds } = config;
+      onTestFinished(() => {
+        config.undoSeconds = undoSeconds;
+      });
+      config.undoSeconds = seconds;
     },
     workers: new Set(moodring.workers),
     expectError: (message) => void expected.add(message),

@@ -1,4 +1,4 @@
-import { barOf, cardOf, chooses, setBack, supportTexts } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, chooses, endsHold, setBack, supportTexts } from '#tests/support/browser/care.ts';
 import { expect, type Guest, type Person } from '#tests/support/browser/journey.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 import { opens, type State, state } from '../state.ts';
@@ -20,8 +20,7 @@ async function seesBar(ada: Person, address: string, sign: string): Promise<Pers
 }
 
 export const CARE: State<Care>[] = [
-  state('/status', 'the seconds of an undo', async ({ app, ada }) => {
-    await app.sql('update users set hold_seconds = 120 where id = $1', [ada.uid]);
+  state('/status', 'the seconds of an undo', async ({ ada }) => {
     await chooses(ada, 'Dark');
     return seesBar(ada, '/status', 'Your friends are asked in ');
   }),
@@ -37,8 +36,8 @@ export const CARE: State<Care>[] = [
     return ada;
   }),
   state('/a', 'a friend’s ask, from a text', async ({ app, ada, grace, visitor }) => {
-    await app.sql('update users set hold_seconds = 0 where id = $1', [ada.uid]);
     await chooses(ada, 'Dark');
+    await endsHold(app, ada);
     await expect.poll(() => supportTexts(app, grace)).toHaveLength(1);
     const link = supportTexts(app, grace)[0]!.match(/http\S+$/)![0];
     return opens(visitor, link, 'Ada could use some support');

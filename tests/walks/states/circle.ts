@@ -79,11 +79,16 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByRole('switch', { name: `Hide my mood from ${friend.firstname}` })).toBeVisible();
     return ada;
   }),
-  state('/settings', 'with quiet hours and chosen friends', async ({ ada }) => {
-    await opens(ada, '/settings', 'This device');
-    for (const name of ['Ask me first', 'These friends']) await ada.page.getByRole('radio', { name }).click();
-    await ada.page.getByRole('switch', { name: 'Quiet hours' }).click();
-    await expect(ada.page.getByLabel('Time zone')).toBeVisible();
+  state('/settings/:page', 'quiet hours', async ({ ada }) => {
+    await opens(ada, '/settings/news', 'Quiet hours');
+    await ada.page.getByRole('switch', { name: 'Keep these hours quiet' }).click();
+    await expect(ada.page.getByLabel('From')).toBeVisible();
+    return ada;
+  }),
+  state('/settings/:page', 'chosen friends', async ({ ada }) => {
+    await opens(ada, '/settings/friends', 'These friends');
+    await ada.page.getByRole('radio', { name: 'These friends' }).click();
+    await expect(ada.page.getByText('Choose at least one friend.')).toBeVisible();
     return ada;
   }),
   state('/connect', 'a request', async ({ ada, stranger }) => {

@@ -17,9 +17,11 @@ export const NEW_PERSON: State<NewPerson>[] = [
   state('/cares', 'nobody', ({ ada }) => opens(ada, '/cares', 'Nobody here yet')),
   state('/connect', 'before a search', ({ ada }) => opens(ada, '/connect', 'New Connection Search')),
   state('*', 'an unknown address', ({ ada }) => opens(ada, '/nowhere', 'Unexpected Application Error!')),
-  state('/settings', 'as they begin', ({ ada }) => opens(ada, '/settings', 'This device')),
-  state('/settings', 'the way out', async ({ ada }) => {
-    await opens(ada, '/settings', 'This device');
+  state('/settings', 'the list', ({ ada }) => opens(ada, '/settings', 'What reaches me')),
+  state('/settings/:page', 'you', ({ ada }) => opens(ada, '/settings/you', 'is not confirmed yet.')),
+  state('/settings/:page', 'who finds me', ({ ada }) => opens(ada, '/settings/found', 'Nobody.')),
+  state('/settings/:page', 'the way out', async ({ ada }) => {
+    await opens(ada, '/settings/devices', 'This device');
     await ada.page.getByText('Delete my account').click();
     await expect(ada.page.getByText('This cannot be undone.')).toBeVisible();
     return ada;

@@ -13,7 +13,7 @@ interface NotSetUp {
 
 export const NOT_SET_UP: State<NotSetUp>[] = [
   state('/message', 'no texts', ({ ada }) => opens(ada, '/message', 'so no phone gets what you write here.')),
-  state('/settings', 'no texts', ({ ada }) => opens(ada, '/settings', 'Texts are not set up on this Moodring')),
+  state('/settings/:page', 'no texts', ({ ada }) => opens(ada, '/settings/news', 'Notifications make no sound.')),
   state('/status', 'no texts, an own ask', async ({ ada }) => {
     await ada.goesTo('/status');
     await shares(ada, "I'm in bad shape");

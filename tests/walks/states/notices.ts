@@ -15,10 +15,10 @@ interface Asked {
 export const NOTICES: State<Asked>[] = [
   state('/circles', 'the question about notifications', async ({ ada }) => {
     await fakePermission(ada.context, 'denied');
-    return opens(ada, '/circles', 'Get told when a friend needs support?');
+    return opens(ada, '/circles', 'Know when a friend needs you');
   }),
   state('/circles', 'notifications that the browser blocks', async ({ ada }) => {
-    await opens(ada, '/circles', 'Get told when a friend needs support?');
+    await opens(ada, '/circles', 'Know when a friend needs you');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('blocks notifications')).toBeVisible();
     return ada;

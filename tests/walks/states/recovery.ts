@@ -40,7 +40,7 @@ export const RECOVERY: State<Recovery>[] = [
     return opens(visitor, link, 'This link has run out, or was used already.');
   }),
   state('/confirm-email', 'a link', async ({ mail, ada }) => {
-    await opens(ada, '/settings', 'This device');
+    await opens(ada, '/settings/you', 'is not confirmed yet.');
     await ada.page.getByRole('button', { name: 'Confirm my email' }).click();
     return opens(ada, `/confirm-email#${tokenOf(await mail.next(ada.email))}`, 'So that you can always');
   }),
@@ -49,9 +49,9 @@ export const RECOVERY: State<Recovery>[] = [
     await expect(ada.page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
     return ada;
   }),
-  state('/settings', 'a new email and a wrong code', async ({ ada }) => {
+  state('/settings/:page', 'a new email and a wrong code', async ({ ada }) => {
     ada.allowError(/status of 400 .*phone\/proof/);
-    await opens(ada, '/settings', 'is confirmed.');
+    await opens(ada, '/settings/you', 'is confirmed.');
     await ada.page.getByText('Change my email').click();
     const email = `new.${ada.email}`;
     await ada.fillsIn({ 'New email': email, 'Your password, to change your email': PASSWORD }, 'Mail me a link');

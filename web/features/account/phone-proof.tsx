@@ -16,7 +16,7 @@ interface PhoneProofProps {
 }
 
 /** Confirms a person's phone by a code in a text. */
-export default function PhoneProof({ uid, onProven }: PhoneProofProps) {
+export function PhoneProof({ uid, onProven }: PhoneProofProps) {
   const { recovery, error, refetch } = useRecovery(uid);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sending = useSubmit();

@@ -1,112 +1,96 @@
-import { useApp } from '#web/app-context.tsx';
-import { LazySafetySettings, LazyTextChoices } from '#web/features/consent/index.ts';
-import { RenewLink } from '#web/features/invites/index.ts';
-import { LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
-import { buttonClass } from '#web/ui/forms/button.tsx';
+import type { ComponentType } from 'react';
+import { type AppUser, useApp } from '#web/app-context.tsx';
+import { useParams } from '#web/router.tsx';
+import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
-import { BeingFound } from './being-found.tsx';
-import { Devices } from './devices.tsx';
-import { LeaveForm } from './leave-form.tsx';
-import { LazyPasskeys } from './passkeys/lazy-passkeys.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { ProfileForm } from './profile-form.tsx';
-import { WaysBack } from './recovery/ways-back.tsx';
-import { Section, Sections } from './section.tsx';
-import { TextSettings } from './text-settings.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { late } from '#web/use-late-chunk.ts';
 
-const PARTS = [
-  ['you', 'About you'],
-  ['news', 'What reaches you'],
-  ['safety', 'Support and safety'],
-  ['login', 'Logging in'],
-  ['account', 'Your account'],
-] as const;
+// Not with the list: a screen's page names at most 100 KB of scripts.
+const load = () => import('./settings/parts.ts');
+const BACK = 'M15 6l-6 6 6 6';
+const FORTH = 'M9 6l6 6-6 6';
 
-/** /settings: a person's own account. */
+const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) =>
+  late(load, (parts) => parts[name], <Skeleton className="h-96" />);
+
+const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
+  { page: 'you', title: 'You', note: 'Name, phone, password', Content: pageOf('You') },
+  { page: 'found', title: 'Who can find me', note: 'Search, link, blocked people', Content: pageOf('WhoFindsMe') },
+  { page: 'news', title: 'What reaches me', note: 'What you are told, and when', Content: pageOf('WhatReachesMe') },
+  { page: 'friends', title: 'What friends see', note: 'Your number, whom you ask', Content: pageOf('WhatFriendsSee') },
+  {
+    page: 'devices',
+    title: 'Devices and data',
+    note: 'Your log-ins and your data',
+    Content: pageOf('DevicesAndData'),
+  },
+];
+
+/** /settings, the list of a person's settings, and /settings/:page. */
 export default function SettingsScreen() {
   const { appUser } = useApp();
+  const { page } = useParams<{ page?: string }>();
   if (!appUser) return null;
-  const [you, news, safety, login, account] = PARTS.map(([id, title]) => ({ id, title }));
-  return (
-    <Page title="Settings" lead={appUser.email} aside={<Parts />}>
+  const shown = PAGES.find((each) => each.page === page);
+  return shown ? (
+    <Page title={shown.title} tab={`${shown.title} · Settings`} above={<BackLink />} aside={<Titles />}>
       <div className="space-y-5">
-        <Sections {...you!}>
-          <Section title="You">
-            <ProfileForm user={appUser} />
-          </Section>
-          <Section title="Being found" note="By people who search. Your friends stay your friends.">
-            <BeingFound uid={appUser.uid} />
-          </Section>
-          <Section title="Your invitation link" note="A friend who opens it is in your circle with one tap.">
-            <RenewLink uid={appUser.uid} />
-          </Section>
-        </Sections>
-        <Sections {...news!}>
-          <Section title="Notifications" note="In this browser.">
-            <div className="space-y-6">
-              <LazyPushSettings uid={appUser.uid} />
-              <LazyInstallMoodring />
-            </div>
-          </Section>
-          <Section title="Texts" note="To your phone.">
-            <TextSettings uid={appUser.uid} />
-            <LazyTextChoices uid={appUser.uid} />
-          </Section>
-        </Sections>
-        <Sections {...safety!}>
-          <LazySafetySettings uid={appUser.uid} />
-        </Sections>
-        <Sections {...login!}>
-          <Section title="Password" note="A new password signs you out everywhere else.">
-            <PasswordForm email={appUser.email} />
-          </Section>
-          <Section title="If you cannot log in" note="Your email and your phone let you choose a new password.">
-            <WaysBack user={appUser} />
-          </Section>
-          <Section title="Passkeys" note="Log in with your finger, your face or a PIN instead of the password.">
-            <LazyPasskeys uid={appUser.uid} email={appUser.email} />
-          </Section>
-          <Section title="Your devices" note="Where you are logged in.">
-            <Devices uid={appUser.uid} />
-          </Section>
-        </Sections>
-        <Sections {...account!}>
-          <Section
-            title="Your data"
-            note="Everything Moodring keeps about you, as a file: your circle, your conversations, your moods."
-          >
-            <div className="flex flex-wrap gap-3">
-              <a href={`/api/users/${appUser.uid}/export`} download className={buttonClass('quiet')}>
-                Download my data
-              </a>
-              <Link to="/history" className={buttonClass('quiet')}>
-                Your moods
-              </Link>
-            </div>
-          </Section>
-          <Section title="Leave" note="Your account, and everything in it.">
-            <LeaveForm user={appUser} />
-          </Section>
-        </Sections>
+        <shown.Content user={appUser} />
       </div>
+    </Page>
+  ) : (
+    <Page title="Settings" lead={appUser.email}>
+      <ul className="mb-8 divide-y divide-line overflow-hidden rounded-3xl bg-surface shadow-soft">
+        {PAGES.map((each) => (
+          <li key={each.page}>
+            <Link
+              to={`/settings/${each.page}`}
+              className="-outline-offset-3 flex items-center gap-4 px-[min(1.25rem,5vw)] py-4 hover:bg-raised md:px-8"
+            >
+              <span className="min-w-0 grow">
+                <span className="block font-semibold text-lg">{each.title}</span>
+                <span className="block text-ink-soft">{each.note}</span>
+              </span>
+              <LineIcon path={FORTH} className="size-5 text-ink-soft" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <LeaveQuickly />
     </Page>
   );
 }
 
-/** Links to the parts of the screen. */
-function Parts() {
+function BackLink() {
   return (
-    <nav aria-label="Parts of the settings" className="mt-6">
-      <ul className="flex flex-wrap gap-2 @5xl:flex-col @5xl:items-start">
-        {PARTS.map(([id, title]) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-11 items-center rounded-full bg-raised px-4 font-semibold hover:bg-line"
+    <Link
+      to="/settings"
+      className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-full pr-3 font-semibold text-accent"
+    >
+      <LineIcon path={BACK} />
+      Settings
+    </Link>
+  );
+}
+
+/** On wide screens the other pages are one click away. */
+function Titles() {
+  const { page } = useParams<{ page?: string }>();
+  return (
+    <nav aria-label="Settings" className="-ml-3 mt-6 hidden @5xl:block">
+      <ul>
+        {PAGES.map((each) => (
+          <li key={each.page}>
+            <Link
+              to={`/settings/${each.page}`}
+              aria-current={each.page === page ? 'page' : undefined}
+              className="block rounded-xl px-3 py-2.5 text-ink-soft hover:bg-raised aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              {title}
-            </a>
+              {each.title}
+            </Link>
           </li>
         ))}
       </ul>

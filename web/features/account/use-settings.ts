@@ -9,7 +9,7 @@ export function useSettings(uid: string) {
   const queryKey = ['settings', uid];
   const path = `/api/users/${uid}/settings`;
   const [failure, setFailure] = useState<string | null>(null);
-  const { data: settings, error } = useQuery({ queryKey, queryFn: () => call<Settings>('GET', path) });
+  const { data: settings, error } = useQuery({ queryKey, queryFn: () => fetchSettings(path) });
 
   async function change(part: ChangeSettings) {
     setFailure(null);
@@ -23,4 +23,17 @@ export function useSettings(uid: string) {
   }
 
   return { settings, error: failure ?? error?.message, change };
+}
+
+/** Quiet hours go by the clock of the device that was opened last. */
+async function fetchSettings(path: string): Promise<Settings> {
+  const settings = await call<Settings>('GET', path);
+  const { quietHours } = settings;
+  if (!quietHours || quietHours.zone === ownZone()) return settings;
+  return call<Settings>('PATCH', path, { quietHours: { ...quietHours, zone: ownZone() } });
+}
+
+/** The device's time zone, of IANA. */
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

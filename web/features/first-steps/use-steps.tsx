@@ -80,7 +80,7 @@ function usePhoneStep(uid: string): Step {
           <p className="wrap-anywhere mb-3 text-ink-soft">
             Texts cannot reach {recovery ? `“${recovery.phone}”` : 'it'}, not even when a friend needs support.
           </p>
-          <Link to="/settings" className={buttonClass('quiet')}>
+          <Link to="/settings/you" className={buttonClass('quiet')}>
             Correct it in Settings
           </Link>
         </>

@@ -40,7 +40,7 @@ function Confirm({ token }: { token: string }) {
   if (confirmed !== null)
     return (
       <EntryPage key="done" isNextStep heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
-        <Link to={appUser ? '/settings' : '/login'} className={`${buttonClass()} w-full`}>
+        <Link to={appUser ? '/settings/you' : '/login'} className={`${buttonClass()} w-full`}>
           {appUser ? 'Go to the settings' : 'Log in'}
         </Link>
       </EntryPage>
@@ -53,12 +53,12 @@ function Confirm({ token }: { token: string }) {
       {/* Where to ask for another link. */}
       {hasFailed &&
         (appUser ? (
-          <Link to="/settings" className={`${buttonClass('quiet')} mt-4 w-full`}>
+          <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
             Go to the settings
           </Link>
         ) : (
           <p className="mt-4 text-ink-soft">
-            Settings mail you another one, below “If you cannot log in”.{' '}
+            Settings mail you another one, under “You”.{' '}
             <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
               Log in
             </Link>

@@ -1,4 +1,4 @@
 export { InviteButton } from './invite-button.tsx';
-export { RenewLink } from './lazy-renew-link.tsx';
 export { pendingInvite, screenAfterLogin } from './pending-invite.ts';
+export { RenewLink } from './renew-link.tsx';
 export { inviteKey } from './use-invite.ts';

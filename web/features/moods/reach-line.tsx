@@ -16,7 +16,7 @@ export function ReachLine() {
     <p role="status" className="mt-6 -mb-3 min-h-6 text-ink-soft">
       {data && beforeSharingWords(data)} {only && <strong className="wrap-anywhere text-ink">{only} </strong>}
       {only && data?.isSetting && (
-        <Link to="/settings#safety" className={helplinesClass}>
+        <Link to="/settings/friends" className={helplinesClass}>
           Change
         </Link>
       )}

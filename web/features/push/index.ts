@@ -1,3 +1,4 @@
+export { ABOUT } from './about.ts';
 export { HomeScreenSteps } from './install/home-screen-steps.tsx';
 export { catchInstallPrompt } from './install/install-prompt.ts';
 export { LazyInstallMoodring, LazyPushCard, LazyPushSettings } from './lazy-parts.tsx';

@@ -28,7 +28,7 @@ export function PushCard() {
   return (
     <section aria-labelledby="push-card" className="mb-5 animate-rise rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <h2 id="push-card" className="font-semibold text-xl">
-        Get told when a friend needs support?
+        Know when a friend needs you
       </h2>
       {support === 'install-first' ? (
         <div className="mt-3 space-y-4">

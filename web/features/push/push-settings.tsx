@@ -27,7 +27,7 @@ export function PushSettings({ uid }: { uid: string }) {
 function Notifications({ uid }: { uid: string }) {
   // As of the first render: the permission changes while the person turns notifications on.
   const [wasAllowed] = useState(mayNotify);
-  /** Whether the person turned them on or off here: then the words that follow get the focus, because the button is gone. */
+  /** Whether the person turned them on here: then the words that follow get the focus, because the button is gone. */
   const [hasChanged, setChanged] = useState(false);
   const { data, error } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: wasAllowed });
   const words = { tabIndex: -1, className: 'font-medium', ...(hasChanged && { ref: focusNextStep }) };
@@ -38,7 +38,7 @@ function Notifications({ uid }: { uid: string }) {
           Notifications are on.
         </p>
         <div className="mt-5">
-          <DeviceChoices uid={uid} push={{ ...data, device: data.device }} onTurnOff={() => setChanged(true)} />
+          <DeviceChoices uid={uid} push={{ ...data, device: data.device }} />
         </div>
       </>
     );
@@ -46,7 +46,7 @@ function Notifications({ uid }: { uid: string }) {
   return (
     <div>
       <p key="off" {...words}>
-        Get told when a friend needs support?
+        Know when a friend needs you.
       </p>
       <TurnOn uid={uid} onTurnedOn={() => setChanged(true)} />
     </div>

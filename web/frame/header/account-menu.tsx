@@ -3,9 +3,10 @@ import type { AppUser } from '#web/app-context.tsx';
 import { shownInitials, signOut } from '#web/features/identity/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
+
+const itemClass = 'block min-h-12 w-full rounded-xl px-3 py-3 text-left font-semibold hover:bg-raised';
 
 /** The menu behind the person's initials: a native popover, which Escape and a tap elsewhere close. */
 export function AccountMenu({ user }: { user: AppUser }) {
@@ -43,18 +44,28 @@ export function AccountMenu({ user }: { user: AppUser }) {
         </p>
         <p className="mb-4 text-ink-soft">{user.email}</p>
         <InviteButton className="mb-2 w-full" onClick={close} />
-        <Link to="/settings" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
-          Settings
-        </Link>
-        <Link to="/history" className={`${buttonClass('quiet')} mb-2 w-full`} onClick={close}>
-          Your moods
-        </Link>
-        <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
-          Get help
-        </a>
-        <Button variant="quiet" className="w-full" onClick={endSession}>
-          Sign out
-        </Button>
+        <ul className="-mx-3">
+          <li>
+            <Link to="/settings" className={itemClass} onClick={close}>
+              Settings
+            </Link>
+          </li>
+          <li>
+            <Link to="/history" className={itemClass} onClick={close}>
+              Your moods
+            </Link>
+          </li>
+          <li>
+            <a href="/help" className={itemClass}>
+              Get help
+            </a>
+          </li>
+          <li>
+            <button type="button" className={itemClass} onClick={endSession}>
+              Sign out
+            </button>
+          </li>
+        </ul>
         <FormError>{error}</FormError>
       </div>
     </>

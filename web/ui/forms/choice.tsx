@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
@@ -7,10 +7,12 @@ interface ChoiceProps<Value extends string> {
   options: readonly (readonly [value: Value, label: string])[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Below the options: what belongs to the chosen one. */
+  children?: ReactNode;
 }
 
 /** One of a few, as radio buttons with large targets. */
-export function Choice<Value extends string>({ legend, note, options, value, onChange }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ legend, note, options, value, onChange, children }: ChoiceProps<Value>) {
   const id = useId();
   return (
     <fieldset className="min-w-0" aria-describedby={note && `${id}-note`}>
@@ -22,7 +24,7 @@ export function Choice<Value extends string>({ legend, note, options, value, onC
       )}
       <div className="mt-1">
         {options.map(([each, label]) => (
-          <label key={each} className="flex min-h-11 items-center gap-3">
+          <label key={each} className="wrap-anywhere flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name={id}
@@ -34,6 +36,7 @@ export function Choice<Value extends string>({ legend, note, options, value, onC
           </label>
         ))}
       </div>
+      {children}
     </fieldset>
   );
 }

@@ -46,7 +46,7 @@ test("is the person's tree as in the specification, with all their data, no secr
           lastname: 'Hopper',
           initials: 'GH',
           phonenumber: '415 555 0102',
-          email: 'grace@example.com',
+          email: '',
           mood: 'Purple',
           moodSeenAt: null,
           hidesMood: false,

@@ -46,12 +46,11 @@ const COLUMNS: Record<string, Columns> = {
       [(exported) => user(exported).info, 'email phonenumber mood'],
       [of('account'), 'name:displayName phone_e164 mood_chosen_at email_verified image phone_proven_at'],
       [of('account'), 'suspended_at created_at updated_at'],
-      [of('settings'), 'found_by_name found_by_phone support_texts asks_first first_steps hold_seconds asks_these'],
-      [of('settings'), 'shows_phone shows_email shows_seen shows_typing shows_read again_itself'],
-      [({ settings }) => settings.quietHours, 'quiet_zone:zone quiet_dark_passes:darkPasses'],
+      [of('settings'), 'found_in_search texts_about:texts asks_first first_steps asks_these shows_phone shows_read'],
+      [({ settings }) => settings.quietHours, 'quiet_zone:zone'],
     ],
     left: {
-      [SET_AS_WORDS]: 'chat_texts chat_texts_once quiet_from quiet_to',
+      [SET_AS_WORDS]: 'quiet_from quiet_to',
       [DERIVED]: 'phone_key phone_dialled phone_restriction calm_mood calm_chosen_at',
       'a hash that the server alone can make, for a week': 'sign_up_network',
       [LETS_CONNECT]: 'invite_code',
@@ -219,8 +218,7 @@ const COLUMNS: Record<string, Columns> = {
   push_devices: {
     row: 'select * from push_devices where uid = $1',
     exported: [
-      [first('pushDevices'), 'session_id:device service endpoint support messages connections answers show_names'],
-      [first('pushDevices'), 'show_words created_at renewed_at'],
+      [first('pushDevices'), 'session_id:device service endpoint about show_names show_words created_at renewed_at'],
     ],
     left: { [ALL_THE_SAME]: 'uid', 'would let somebody read or write the device’s notifications': 'p256dh auth' },
   },
@@ -287,7 +285,7 @@ test('an export has each column’s value', async () => {
   // No column may be empty: an empty value would match anything.
   await database.pool.query(
     `update users set image = 'an image', phone_proven_at = now(), suspended_at = now(), quiet_from = 1320,
-       quiet_to = 420, quiet_zone = 'Europe/Berlin', chat_texts_once = true;
+       quiet_to = 420, quiet_zone = 'Europe/Berlin';
      update connections set mood_seen_at = now(), muted_until = 'infinity'`,
   );
   await database.pool.query('insert into blocks (owner, other) values ($1, $2)', [ada.uid, grace.uid]);
@@ -323,7 +321,7 @@ test('an export has each column’s value', async () => {
 async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
   await grace.choose('Purple');
   await settled();
-  const settings = { holdSeconds: 30, asksThese: [grace.uid] };
+  const settings = { asksThese: [grace.uid] };
   expect((await ada.patch(`/api/users/${ada.uid}/settings`, settings)).status).toBe(200);
   await database.pool.query(
     `update asks set worse_at = now(), eased_at = now(), still_at = now(), again_at = now(), chosen = $2, help = 'call',

@@ -1,6 +1,6 @@
 import { isHidden } from '#server/database/is-hidden.ts';
 import { isBetween, shownRead } from '#server/features/chat/index.ts';
-import { SHOWN_EMAIL, SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
+import { SHOWN_MOOD, SHOWN_PHONE } from '#server/features/circle/index.ts';
 import { IS_SHOWN_BLOCK } from '#server/features/consent/index.ts';
 import { WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 
@@ -34,7 +34,7 @@ const withoutGone = (list: string) => `
 
 /** Copies of the other people's info as the person sees it (spec §3), with what the person set. */
 export const CONNECTIONS = `
-  select u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, ${SHOWN_EMAIL} as email,
+  select u.id as uid, ${NAME}, ${SHOWN_PHONE} as phonenumber, '' as email,
     ${SHOWN_MOOD} as mood, c.lastmessage as "lastMessage", c.connected_at as "connectedAt",
     c.mood_seen_at as "moodSeenAt", c.hides_mood as "hidesMood", c.muted_until::text as "mutedUntil"
   from connections c join users u on u.id = c.other
@@ -108,18 +108,12 @@ const TEXT = `
 /** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
 const IS_SHARED = 't.reason is null';
 
-/** A friend who is texted until they look and hides that they looked: the texts after that would tell of it. */
-const TELLS_OF_READING = `exists (
-    select from hidden_reads h join users r on r.id = h.reader
-    where h.reader = m.receiver and h.sender = m.sender and h.from_seq < m.seq and r.chat_texts_once
-  )`;
-
 const textsOfMessages = (where: string) =>
   ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
 export const TEXTS_SENT = [
   `select ${TEXT} from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
-  textsOfMessages(`m.sender = $1 and not ${TELLS_OF_READING}`),
+  textsOfMessages('m.sender = $1'),
 ];
 
 /** Those about friends' calls for support once they have left: until then either of the two may hold one back. */
@@ -159,8 +153,8 @@ export const DEVICES = `
 
 /** What gets notifications, without the keys that encrypt them. */
 export const PUSH_DEVICES = `
-  select session_id as device, service, endpoint, support, messages, connections, answers,
-    show_names as "showNames", show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
+  select session_id as device, service, endpoint, about, show_names as "showNames",
+    show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 order by session_id`;
 
 /** The person's own asks with their own words; those that were undone are in no list. */

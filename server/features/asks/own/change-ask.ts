@@ -47,15 +47,15 @@ const LONGER = {
   ask: `greatest(a.opens_at, least(now() + $3 * interval '1 second', a.asked_at + $4 * interval '1 second'))`,
   cause: 'greatest(c.opens_at, a.opens_at)',
 };
-/** After the sheet: the person's own time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
+/** After the sheet: the installation's time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
 const standing = (opensAt: string, chosenAt: string) => `least(${opensAt}, greatest(
-  now() + $3 * interval '1 second', ${chosenAt} + coalesce(u.hold_seconds, $4) * interval '1 second'))`;
+  now() + $3 * interval '1 second', ${chosenAt} + $4 * interval '1 second'))`;
 const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c.opens_at', 'm.chosen_at') };
 
 /**
  * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
  * first choice. If the screen stays open, the texts leave all the same. With 0 it gives the time back: the texts leave after the
- * person's own hold, and not before five seconds from now.
+ * installation's hold, and not before five seconds from now.
  * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
  */
 export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
@@ -69,12 +69,12 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
     if (!isHeld) throw tooLate(context);
     await db.query(
       `update asks a set version = version + 1, opens_at = ${opens.ask}
-       from users u where a.id = $2 and a.uid = $1 and u.id = a.uid`,
+       where a.id = $2 and a.uid = $1`,
       [uid, ask, ...times],
     );
     const { rows } = await db.query<{ waitMs: number }>(
       `update causes c set opens_at = ${opens.cause}
-       from mood_choices m join asks a on a.id = m.ask join users u on u.id = a.uid
+       from mood_choices m join asks a on a.id = m.ask
        where c.priority = 0 and c.choice = m.id and m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at
        returning 1000 * extract(epoch from c.opens_at - clock_timestamp())::float8 as "waitMs"`,
       isLonger ? [uid, ask] : [uid, ask, ...times],

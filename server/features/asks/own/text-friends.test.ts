@@ -3,11 +3,9 @@ import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
-import { askAgainForAll } from './ask-again.ts';
 
 const askServer = await startAskServer();
 const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, look } = askServer;
-const { context } = server.moodring;
 
 const messages = (word: RegExp) => endpoint.received.filter(({ body }) => word.test(body.message));
 const again = (who: Member, ask: string) => who.post(`/api/asks/${ask}/again`);
@@ -65,52 +63,12 @@ test.each<[string, Happens, string[]]>([
 
 test('it is too late to ask once more while the ask is held, and over when it is closed', async () => {
   const [ada] = await circle(3);
-  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+  server.holdCalls(60);
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   expect((await again(ada, id)).body.error.code).toBe('too_late');
   await close(ada, id);
   expect((await again(ada, id)).body.error.code).toBe('ask_closed');
-});
-
-const setAgainItself = (who: Member, againItself = true) =>
-  who.patch(`/api/users/${who.uid}/settings`, { againItself });
-
-/** An open ask of a person who lets the app ask once more, and the time that has passed since. */
-async function askedBefore(interval: string) {
-  const [ada, grace] = await circle(3);
-  expect((await setAgainItself(ada)).body.againItself).toBe(true);
-  const id = await openAsk(ada);
-  await texts(ada);
-  await server.advance(interval);
-  return { ada, grace, id };
-}
-
-test('by itself friends are asked once more after ten minutes, once, by however many nodes', async () => {
-  const { ada, id } = await askedBefore('9 minutes');
-  expect(await secondTexts(ada)).toHaveLength(0);
-  await server.advance('1 minute');
-  await Promise.all(Array.from({ length: 5 }, () => askAgainForAll(context)));
-  expect(await secondTexts(ada)).toHaveLength(2);
-  expect(await askAgainForAll(context)).toBe(0);
-  expect((await again(ada, id)).body.error.code).toBe('too_late');
-});
-
-test.each<[string, Happens]>([
-  ['a friend said yes in time', (id, _, grace) => answer(grace, id, 'yes')],
-  ['a friend comes later', (id, _, grace) => answer(grace, id, 'later')],
-  ['the mood is eased', (_, ada) => choose(ada, 'Yellow')],
-  ['the person asked by hand', (id, ada) => again(ada, id)],
-  ['the person closed it', (id, ada) => close(ada, id)],
-  ['no server ran for an hour', () => server.advance('1 hour')],
-  ['the setting is off', (_, ada) => setAgainItself(ada, false)],
-])('by itself nobody is asked once more when %s', async (_, happens) => {
-  const { ada, grace, id } = await askedBefore('9 minutes');
-  await happens(id, ada, grace);
-  const before = await secondTexts(ada);
-  await server.advance('1 minute');
-  expect(await secondTexts(ada)).toHaveLength(before.length);
-  expect(await askAgainForAll(context)).toBe(0);
 });
 
 test.each([{ tell: false, byText: true }, { tell: true, byText: false }, { tell: false }])(

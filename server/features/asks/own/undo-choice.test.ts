@@ -9,8 +9,6 @@ const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = a
 
 const undo = (who: Member, ask: string) => who.post(`/api/asks/${ask}/undo`);
 const supportTexts = () => endpoint.received.filter(({ body }) => /some support/.test(body.message));
-const holdOf = ({ uid }: Member, seconds: number) =>
-  pool.query('update users set hold_seconds = $2 where id = $1', [uid, seconds]);
 
 test('Dark: the mood is told at once, the texts leave once when the hold is over, and no further one follows', async () => {
   const [ada, grace, sam] = await circle(3);
@@ -103,11 +101,12 @@ test('an undo of the second worsening leaves the first one', async () => {
   expect((await asks(ada)).mine!.worseAt).toBeGreaterThan(worseAt!);
   await undo(ada, id);
   expect((await asks(ada)).mine).toMatchObject({ level: 'Purple', worseAt });
+  await open();
 });
 
 test('the gateway hangs while the undo arrives: what it holds counts as left, the others are cancelled', async () => {
   const [ada] = await circle(15);
-  await holdOf(ada, 0);
+  server.holdCalls(0);
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -140,7 +139,7 @@ test('two undos at once take back one choice each', async () => {
 
 test('a slip is offered on every device until it is told; by text once, to those whose text had left, and not to the others', async () => {
   const [ada, grace, sam, mei] = await circle(4);
-  await holdOf(ada, 0);
+  server.holdCalls(0);
   const id = await openAsk(ada, 'Purple');
   await texts(ada);
   let taken = 0;
@@ -174,9 +173,9 @@ test('a slip is offered on every device until it is told; by text once, to those
 
 test('a Dark that passed quiet hours is followed by the text that it was a slip', async () => {
   const [ada, grace] = await circle(3);
-  await holdOf(ada, 0);
+  server.holdCalls(0);
   const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
-  const quietHours = { from: hour(-2), to: hour(2), zone: 'UTC', darkPasses: true };
+  const quietHours = { from: hour(-2), to: hour(2), zone: 'UTC' };
   expect((await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours })).status).toBe(200);
   const toGrace = () => endpoint.received.filter(({ body }) => body.phoneNumber === grace.phonenumber);
   endpoint.answer = (response, { body }) =>
@@ -193,7 +192,7 @@ test('a Dark that passed quiet hours is followed by the text that it was a slip'
 
 test('another call since an undo is no slip, and has words of its own', async () => {
   const [ada] = await circle(2);
-  await holdOf(ada, 0);
+  server.holdCalls(0);
   const id = await openAsk(ada, 'Purple');
   await texts(ada);
   await pool.query(`update mood_choices set undone_at = now() where ask = $1`, [id]);

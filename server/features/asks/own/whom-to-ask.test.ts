@@ -73,7 +73,7 @@ test('after the sheet a further choice keeps a time of its own', async () => {
 
 test('a sheet that stays open: the texts leave all the same, to the standing choice, and it is too late then', async () => {
   const [ada, grace, sam] = await circle(3);
-  await pool.query('update users set hold_seconds = 30 where id = $1', [ada.uid]);
+  server.holdCalls(30);
   await setFriends(ada, [grace.uid]);
   const browser = await grace.listen();
   await choose(ada, 'Dark');
@@ -186,22 +186,6 @@ test('when all friends who were chosen for an open ask have left, the next call 
   await server.advance('60 seconds');
   expect((await asks(ada)).mine).toMatchObject({ id, chosen: null, report: { asked: 1 } });
   expect((await asks(sam)).friends).toMatchObject([{ id, level: 'Dark' }]);
-});
-
-test.each([0, 10, 30, 120])('a person may hold their texts for %i seconds', async (holdSeconds) => {
-  const [ada] = await circle(3);
-  const { body } = await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds });
-  expect(body.holdSeconds).toBe(holdSeconds);
-  await choose(ada, 'Dark');
-  const { opensAt, calledAt } = (await asks(ada)).mine!;
-  expect(opensAt - calledAt).toBe(holdSeconds * 1_000);
-  await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds: null });
-  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.holdSeconds).toBeNull();
-});
-
-test.each([-1, 5, 11, 121, '10', true])('%j is no time to hold', async (holdSeconds) => {
-  const [ada] = await circle(3);
-  expect((await ada.patch(`/api/users/${ada.uid}/settings`, { holdSeconds })).status).toBe(400);
 });
 
 test('a further call has a hold of its own, and the ask says until when', async () => {

@@ -72,13 +72,13 @@ test('strangers, and those who were removed or blocked, get none and send none',
 });
 
 test('who switches it off is not seen typing and does not see it, and the other learns nothing', async () => {
-  await set(ada, { showsTyping: false });
+  await set(ada, { showsRead: false });
   adas.send(frame(grace));
   graces.send(frame(ada));
   expect([await heardBy(graces), await heardBy(adas)]).toEqual([[], []]);
   // Not a frame of any kind tells it.
   expect(await graces.everything()).toEqual([]);
-  await set(ada, { showsTyping: true });
+  await set(ada, { showsRead: true });
   const tab = await ada.listen();
   graces.send(frame(ada, false));
   expect(await tab.next('typing')).toEqual(shown(grace, false));

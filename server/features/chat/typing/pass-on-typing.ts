@@ -16,7 +16,7 @@ const SHOWN = `
   select p.typist, p.other from unnest($1::uuid[], $2::uuid[]) p (typist, other)
   cross join lateral (select from connections c where c.owner = p.typist and c.other = p.other offset 0) connected
   cross join lateral (
-    select bool_and(shows_typing) as both from users where id in (p.typist, p.other) offset 0
+    select bool_and(shows_read) as both from users where id in (p.typist, p.other) offset 0
   ) shown
   where shown.both`;
 

@@ -137,7 +137,7 @@ test.each<object>([
   { mood_chosen_at: '2020-01-01' },
   { createdAt: '2020-01-01' },
   { updatedAt: '2020-01-01' },
-  { foundByName: false },
+  { foundInSearch: false },
   { callbackURL: 'https://example.com' },
   { constructor: {} },
 ])('fields that only the server sets, and unknown ones, are refused: %j', async (extra) => {

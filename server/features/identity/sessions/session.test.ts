@@ -129,7 +129,7 @@ describe('changing the profile', () => {
     { mood_chosen_at: '2020-01-01' },
     { createdAt: '2020-01-01' },
     { updatedAt: '2020-01-01' },
-    { foundByPhone: false },
+    { foundInSearch: false },
     { firstname: 'A\0' },
     { firstname: ['A'] },
     { phonenumber: null },

@@ -114,10 +114,12 @@ describe('a full name finds', () => {
   ])('nobody by %s: %s', async (_, query) => expect(await found(query)).toEqual([]));
 
   test('nobody who opted out of being found by name, also with a name longer than a key', async () => {
-    await database.pool.query(`update users set found_by_name = false where lastname in ('Hopper', 'Overlong Hopper')`);
+    await database.pool.query(
+      `update users set found_in_search = false where lastname in ('Hopper', 'Overlong Hopper')`,
+    );
     for (const query of ['Grace Hopper', 'wolfe hopp', 'rac opp'])
       expect(await found(query)).toEqual(query === 'wolfe hopp' ? [] : ['Hopper Gracewell']);
-    await database.pool.query('update users set found_by_name = true');
+    await database.pool.query('update users set found_in_search = true');
     expect(await found('Grace Hopper')).toContain('Grace Hopper');
   });
 });

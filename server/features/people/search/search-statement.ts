@@ -92,13 +92,13 @@ function fits(text: string): string {
 
 function holds(text: string): string {
   return inRow(`
-    u.found_by_name and (strpos(first, ${text}) > 0 or strpos(last, ${text}) > 0)
-    or u.found_by_phone and (strpos(lower(u.phonenumber), ${text}) > 0 or strpos(phone_digits(u.phonenumber), ${text}) > 0)`);
+    u.found_in_search and (strpos(first, ${text}) > 0 or strpos(last, ${text}) > 0
+      or strpos(lower(u.phonenumber), ${text}) > 0 or strpos(phone_digits(u.phonenumber), ${text}) > 0)`);
 }
 
 function beginsName(text: string): string {
   return inRow(`
-    u.found_by_name
+    u.found_in_search
     and (starts_with(first || chr(10) || last, ${text}) or starts_with(last || chr(10) || first, ${text}))`);
 }
 
@@ -107,7 +107,7 @@ function isBeside(text: string, beside: string): string {
   return `case
       when length(k.key) < ${KEY_LENGTH} then strpos(split_part(k.key, chr(10), 2), ${beside}) > 0
       else ${inRow(`
-        u.found_by_name and (strpos(first, ${text}) > 0 and strpos(last, ${beside}) > 0
+        u.found_in_search and (strpos(first, ${text}) > 0 and strpos(last, ${beside}) > 0
           or strpos(last, ${text}) > 0 and strpos(first, ${beside}) > 0)`)}
     end`;
 }

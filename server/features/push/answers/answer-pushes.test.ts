@@ -107,8 +107,8 @@ describe('a friend’s answer', () => {
     await expectTags(phone, TAG);
   });
 
-  test('does not notify a device that does not want answers', async () => {
-    const phone = await subscribe(ada, 'phone', { answers: false });
+  test('does not notify a device that wants nothing', async () => {
+    const phone = await subscribe(ada, 'phone', { about: 'none' });
     await answers(grace, await asks(), 'yes');
     await settled();
     expect([phone.tags(), await stored()]).toEqual([[], []]);
@@ -197,7 +197,7 @@ describe('the notification of a call for support', () => {
   });
 
   test('closes when the person takes the choice back', async () => {
-    await database.pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+    server.holdCalls(60);
     const phone = await subscribe(grace, 'phone');
     await ada.choose('Dark');
     // As if the push had left a moment before the undo.
@@ -206,6 +206,5 @@ describe('the notification of a call for support', () => {
     const { mine } = (await ada.get('/api/asks')).body;
     expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
     await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
-    await database.pool.query('update users set hold_seconds = null where id = $1', [ada.uid]);
   });
 });

@@ -7,7 +7,7 @@ import type pg from 'pg';
 export const PUSH_ANSWER = `
   cause as (
     insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
-    where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.answers)
+    where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.about <> 'none')
   )`;
 
 /** The person's devices look again at what they show of answers to `asked`. */

@@ -10,8 +10,7 @@ interface Db {
 type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
 /** A device's columns, as it sees itself. */
-export const OWN_DEVICE =
-  'endpoint, support, messages, connections, answers, show_names as "showNames", show_words as "showWords"';
+export const OWN_DEVICE = 'endpoint, about, show_names as "showNames", show_words as "showWords"';
 
 /** What this session's device has set; null when it gets no notifications. */
 export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
@@ -26,22 +25,16 @@ export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
 export async function changeDevice(
   { pool }: Db,
   { uid, sessionId }: ThisDevice,
-  { support, messages, connections, answers, showNames, showWords }: ChangePush,
+  { about, showNames, showWords }: ChangePush,
 ): Promise<PushDevice> {
   const { rows } = await pool.query<PushDevice>(
-    `update push_devices set support = coalesce($3, support), messages = coalesce($4, messages),
-       connections = coalesce($5, connections), show_names = coalesce($6, show_names),
-       show_words = coalesce($7, show_words), answers = coalesce($8, answers)
+    `update push_devices set about = coalesce($3, about), show_names = coalesce($4, show_names),
+       show_words = coalesce($5, show_words)
      where session_id = $1 and uid = $2 returning ${OWN_DEVICE}`,
-    [sessionId, uid, support, messages, connections, showNames, showWords, answers],
+    [sessionId, uid, about, showNames, showWords],
   );
   if (!rows[0]) throw new ProductError('not_found');
   return rows[0];
-}
-
-/** This session's device gets no more notifications. */
-export async function removeDevice({ pool }: Db, { uid, sessionId }: ThisDevice): Promise<void> {
-  await pool.query('delete from push_devices where session_id = $1 and uid = $2', [sessionId, uid]);
 }
 
 /** A device for the operator: without its endpoint, which leads to it. */
@@ -55,8 +48,8 @@ interface ListedDevice extends PushChoices {
 /** A person's devices that get notifications, the last renewed first. */
 export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
-    `select service, support, messages, connections, answers, show_names as "showNames", show_words as "showWords",
-       created_at as "createdAt", renewed_at as "renewedAt"
+    `select service, about, show_names as "showNames", show_words as "showWords", created_at as "createdAt",
+       renewed_at as "renewedAt"
      from push_devices where uid = $1 order by renewed_at desc, session_id`,
     [uid],
   );

@@ -14,12 +14,11 @@ const PUSH_DEVICES_MAX = 20;
 
 const TAKE_ENDPOINT = `
   delete from push_devices where endpoint = $1 and session_id <> $2
-  returning uid, support, messages, connections, answers, show_names, show_words`;
+  returning uid, about, show_names, show_words`;
 
 const STORE = `
-  insert into push_devices (session_id, uid, service, endpoint, p256dh, auth, support, messages, connections,
-    answers, show_names, show_words)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  insert into push_devices (session_id, uid, service, endpoint, p256dh, auth, about, show_names, show_words)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
   on conflict (session_id) do update set service = excluded.service, endpoint = excluded.endpoint,
     p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()
   returning ${OWN_DEVICE}`;
@@ -55,8 +54,7 @@ export async function storeDevice(
   const before = replaced.find((device) => device.uid === uid);
   const { rows } = await db.query<PushDevice>(STORE, [
     ...[sessionId, uid, service, endpoint, p256dh, auth],
-    ...[before?.support ?? true, before?.messages ?? true, before?.connections ?? true, before?.answers ?? true],
-    ...[before?.show_names ?? false, before?.show_words ?? false],
+    ...[before?.about ?? 'all', before?.show_names ?? false, before?.show_words ?? false],
   ]);
   await db.query('update pushes set service = $1 where session_id = $2 and service <> $1', [service, sessionId]);
   await db.query(REMOVE_OLDEST, [uid]);

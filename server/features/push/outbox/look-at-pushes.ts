@@ -67,14 +67,14 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
     case
       when s.expires_at is null or s.expires_at <= now() then 'over'
       when p.cause = 'answer' then case
-        when not d.answers then 'over'
+        when d.about = 'none' then 'over'
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'
         else 'show'
       end
       when call.undone_at is not null then 'seen'
       when p.cause = 'mood' and (mine.id is null or c.muted_until > now()) then 'over'
       when c.owner is null or coalesce(m.id, call.id) is null
-        or not case p.cause when 'mood' then d.support when 'message' then d.messages else d.connections end then 'over'
+        or d.about = 'none' or d.about = 'support' and p.cause <> 'mood' then 'over'
       when m.read or mine.answered_at >= call.chosen_at then 'seen'
       when c.mood_seen_at >= call.chosen_at and (asked.again_at is null or p.reason_at < asked.again_at) then 'seen'
       when call.id is not null and a.mood not in ('Dark', 'Purple') and p.reason_at < now() - ${STALE_AFTER} then 'over'
@@ -83,7 +83,7 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(case when m.content = '' then 'Photo' else m.content end, 400) as words,
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
     d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
-    r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark' and r.quiet_dark_passes, false) as "passesQuiet",
+    r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark', false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs",
     (select count(*)::integer from (
        select from messages u where u.receiver = d.uid and not u.read

@@ -48,9 +48,7 @@ const FIND = `
   join push_devices d on d.uid = r.uid
   join users a on a.id = r.author
   where d.service = any($4) and d.renewed_at > now() - ${RENEWED_WITHIN}
-    and case r.cause
-      when 'mood' then d.support when 'message' then d.messages when 'answer' then d.answers else d.connections
-    end
+    and (d.about = 'all' or d.about = 'support' and r.cause in ('mood', 'answer'))
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
 

@@ -12,7 +12,7 @@ export function codeRefusal(
   phone: string | null,
 ): string | null {
   if (!outbox.canSend) return 'This Moodring sends no texts, so it cannot send you a code.';
-  if (phone === null) return 'There is no phone number that texts can reach yet. You can enter one under “You”.';
+  if (phone === null) return 'There is no phone number that texts can reach yet.';
   try {
     checkNumber(phone, config);
     return null;

@@ -30,7 +30,7 @@ const mute = (who: Member) => who.patch(`/api/users/${who.uid}/connections/${ada
 const hideFrom = (who: Member) =>
   ada.patch(`/api/users/${ada.uid}/connections/${who.uid}/controls`, { hidesMood: true });
 const separate = (who: Member) => who.delete(`/api/users/${who.uid}/connections/${ada.uid}?block=false`);
-const want = (who: Member, supportTexts: string) => who.patch(`/api/users/${who.uid}/settings`, { supportTexts });
+const want = (who: Member, about: string) => who.patch(`/api/users/${who.uid}/settings`, { texts: about });
 const prove = (...who: Member[]) =>
   pool.query('update users set phone_proven_at = now() where id = any($1)', [who.map(({ uid }) => uid)]);
 const moodTexts = async () =>
@@ -137,7 +137,7 @@ test('an account that has nothing to do with the person keeps no call from a pho
 });
 
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
-  await pool.query('update users set hold_seconds = 60 where id = $1', [ada.uid]);
+  server.holdCalls(60);
   await mute(eve);
   await ada.choose('Dark');
   expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);

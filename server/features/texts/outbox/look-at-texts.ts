@@ -55,25 +55,13 @@ interface Candidate extends QuietHours {
   isSeparated: boolean;
   isHidden: boolean;
   isMuted: boolean;
-  supportTexts: 'every' | 'calm' | 'none';
-  isRepeated: boolean;
-  isUnlooked: boolean;
+  wantsNone: boolean;
   isDeleted: boolean;
   passesQuiet: boolean;
   nowMs: number;
 }
 
 type Row = TextFacts & Candidate;
-
-/** Whether the account has another text about the same hard time: within 12 hours, and since it got worse if this one says so. */
-const IS_REPEATED = `
-  exists (
-    select from mood_choices e join texts other on other.cause_id = e.id and other.recipient = recipient.id and other.id <> t.id
-      and other.status in ('queued', 'sending', 'sent')
-    where e.uid = choice.uid and e.ask = choice.ask and e.undone_at is null and e.chosen_at > now() - interval '12 hours'
-      and (e.chosen_at, e.id) <= (choice.chosen_at, choice.id) and (t.cause <> 'mood' or e.id <> choice.id)
-      and (a.worse_at is null or e.chosen_at >= a.worse_at or choice.chosen_at < a.worse_at)
-  )`;
 
 /**
  * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
@@ -101,7 +89,7 @@ const IS_OF_ANOTHER = `
   )`;
 
 const PHONE = `
-  coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.chat_texts then recipient.phone_key end)`;
+  coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.texts_about = 'all' then recipient.phone_key end)`;
 
 const FACTS = `
   t.id, t.author, ${WORDING}, ${PHONE} as "phoneNumber",
@@ -130,15 +118,10 @@ const LOOK = `
     ${IS_OF_ANOTHER} as "isOfAnother",
     author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
     coalesce(c.muted_until > now(), false) as "isMuted",
-    recipient.support_texts as "supportTexts",
-    recipient.support_texts = 'calm' and choice.id is not null and ${IS_REPEATED} as "isRepeated",
-    t.cause = 'message' and recipient.chat_texts_once and exists (
-      select from messages e join messages n on n.id = t.id
-      where e.receiver = recipient.id and e.sender = t.author and not e.read and e.seq < n.seq
-    ) as "isUnlooked",
+    recipient.texts_about = 'none' as "wantsNone",
     t.cause = 'message' and not exists (select from messages n where n.id = t.id and n.deleted_at is null) as "isDeleted",
     recipient.quiet_from as "quietFrom", recipient.quiet_to as "quietTo", recipient.quiet_zone as "quietZone",
-    recipient.quiet_dark_passes and coalesce(choice.mood = 'Dark', false) as "passesQuiet",
+    coalesce(choice.mood = 'Dark', false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs"
   from unnest($1::uuid[]) as claimed (id) join texts t on t.id = claimed.id
   left join users author on author.id = t.author
@@ -186,13 +169,11 @@ export async function lookAtTexts(
  * numbers are proven.
  */
 function isWithheld(candidate: Row): boolean {
-  const { cause, isOfAnother, isSeparated, isHidden, isMuted, supportTexts, isRepeated } = candidate;
-  const { isUnlooked, isDeleted, passesQuiet, nowMs } = candidate;
-  if (isOfAnother || isSeparated || isUnlooked || isDeleted) return true;
+  const { cause, isOfAnother, isSeparated, isHidden, isMuted, wantsNone } = candidate;
+  const { isDeleted, passesQuiet, nowMs } = candidate;
+  if (isOfAnother || isSeparated || isDeleted) return true;
   const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
-  if (isOfHardTime && (isHidden || isMuted || supportTexts === 'none')) return true;
-  // Friends who were texted should also learn that it was a slip.
-  if (isOfHardTime && cause !== 'slip' && isRepeated) return true;
+  if (isOfHardTime && (isHidden || isMuted || wantsNone)) return true;
   // A call that passed the quiet hours is followed by the text that it was a slip.
   return isQuietAt(candidate, nowMs) && !(passesQuiet && (isSupportText(cause) || cause === 'slip'));
 }

@@ -73,6 +73,6 @@ export const MAKE_TEXTS_OF_MESSAGES = `
     from taken cross join unnest(taken.ids) i (id)
     cross join lateral (select * from messages where id = i.id offset 0) m
     cross join lateral (select * from users where id = m.receiver offset 0) r
-    where taken.cause in ('message', 'connection') and m.deleted_at is null and r.chat_texts and r.phone_key is not null
+    where taken.cause in ('message', 'connection') and m.deleted_at is null and r.texts_about = 'all' and r.phone_key is not null
     on conflict (id) do nothing
   )`;

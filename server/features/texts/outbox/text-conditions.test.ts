@@ -57,7 +57,7 @@ describe('while a cause waits,', () => {
 
   test('a friend turns texts about messages off: only the call for support is sent', async () => {
     const { ada, grace } = await callAndMessage();
-    await set(grace, 'chat_texts = false');
+    await set(grace, `texts_about = 'support'`);
     expect(await sendAll()).toEqual([['+14155550001', supportOf(ada)]]);
   });
 

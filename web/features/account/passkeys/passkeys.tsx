@@ -10,7 +10,7 @@ import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
 /** A person's passkeys: the list, with names to change and buttons to remove, and a form to add one. */
-export default function Passkeys({ uid, email }: { uid: string; email: string }) {
+export function Passkeys({ uid, email }: { uid: string; email: string }) {
   const queries = useQueryClient();
   const queryKey = ['passkeys', uid];
   const path = `/api/users/${uid}/passkeys`;

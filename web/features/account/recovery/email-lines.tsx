@@ -39,10 +39,12 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
     <div>
       <p className="wrap-anywhere">
         <span className="font-medium">{email}</span>{' '}
-        <span className="text-ink-soft">{emailConfirmed ? 'is confirmed.' : 'is not confirmed yet.'}</span>
+        {sendsMail && (
+          <span className="text-ink-soft">{emailConfirmed ? 'is confirmed.' : 'is not confirmed yet.'}</span>
+        )}
       </p>
       {newEmail && <p className="wrap-anywhere mt-2">It stays until you open the link that went to {newEmail}.</p>}
-      {sendsMail ? (
+      {sendsMail && (
         <div className="mt-4 flex flex-wrap items-start gap-3">
           {!emailConfirmed && (
             <Button
@@ -72,10 +74,6 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
             </div>
           </details>
         </div>
-      ) : (
-        <p className="mt-2">
-          This Moodring sends no mail. If you forget your password, the person who runs it can make you a link.
-        </p>
       )}
       <SavedMessage text={saved} />
       <FormError>{confirmation.error}</FormError>

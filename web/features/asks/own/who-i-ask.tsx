@@ -1,5 +1,6 @@
 import { firstName, fullName, useConnections } from '#web/features/circle/index.ts';
 import { Check } from '#web/ui/forms/check.tsx';
+import { Choice } from '#web/ui/forms/choice.tsx';
 import { hiddenWords } from '../ask-words.ts';
 
 interface WhoIAskProps {
@@ -22,28 +23,15 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
   }
 
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1 font-semibold">Who I ask</legend>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name="who"
-          className="size-5 accent-accent"
-          checked={!isSome}
-          onChange={() => onChange(null)}
-        />
-        Everyone
-      </label>
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="radio"
-          name="who"
-          className="size-5 accent-accent"
-          checked={isSome}
-          onChange={() => onChange([])}
-        />
-        These friends
-      </label>
+    <Choice
+      legend="Who I ask"
+      options={[
+        ['all', 'Everyone'],
+        ['some', 'These friends'],
+      ]}
+      value={isSome ? 'some' : 'all'}
+      onChange={(value) => onChange(value === 'all' ? null : [])}
+    >
       {isSome && (
         <div className="mt-1 ml-8">
           {entries
@@ -62,6 +50,6 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
         </div>
       )}
       {hidden.length > 0 && <p className="mt-1 text-ink-soft">{hiddenWords(hidden)}</p>}
-    </fieldset>
+    </Choice>
   );
 }

@@ -21,10 +21,6 @@ export function changePush(uid: string, choices: ChangePush): Promise<PushDevice
   return call<PushDevice>('PATCH', pushPath(uid), choices);
 }
 
-export async function removeDevice(uid: string): Promise<void> {
-  await call('DELETE', pushPath(uid));
-}
-
 export function sendTest(uid: string): Promise<PushTest> {
   return call<PushTest>('POST', `${pushPath(uid)}/test`);
 }

@@ -1,5 +1,5 @@
 import type { Push } from '#contract/push.ts';
-import { fetchPush, pushPath, putSubscription, removeDevice } from './push-calls.ts';
+import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
 import { storeChoice } from './stored-choice.ts';
 import { withTimeLimit } from './with-time-limit.ts';
 
@@ -19,13 +19,6 @@ export async function turnOn(uid: string): Promise<Push | null> {
   const device = await putSubscription(uid, await subscribe(key));
   await keep(uid);
   return { key, device };
-}
-
-/** Turns them off, and keeps that as an answer: the card does not ask again. */
-export async function turnOff(uid: string): Promise<void> {
-  storeChoice(uid, 'refused');
-  await unsubscribe();
-  await removeDevice(uid);
 }
 
 /** @param key the server's public key, base64url */

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BlockedPerson } from '#contract/consent.ts';
+import { nameOf } from '#web/features/consent/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { nameOf } from '../name-of.ts';
 
 /** The people whom a person has blocked, each with a button that ends it. */
 export function BlockedPeople({ uid }: { uid: string }) {

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { ChangeSettings, Settings } from '#contract/account.ts';
+import type { Installation } from '#contract/views.ts';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
+import { useSettings } from '../use-settings.ts';
+
+interface OwnSettingsProps {
+  uid: string;
+  children: (
+    settings: Settings & Pick<Installation, 'sendsTexts'>,
+    change: (part: ChangeSettings) => Promise<void>,
+  ) => ReactNode;
+}
+
+/** What is made of a person's settings once they are there, and below it why one could not be changed. */
+export function OwnSettings({ uid, children }: OwnSettingsProps) {
+  const { settings, error, change } = useSettings(uid);
+  const installation = useInstallation();
+  const isReady = settings !== undefined && installation !== undefined;
+  return (
+    <>
+      {isReady
+        ? children({ ...settings, sendsTexts: installation?.sendsTexts ?? true }, change)
+        : !error && <Skeleton className="h-44" />}
+      <FormError>{error}</FormError>
+    </>
+  );
+}
