@@ -55,8 +55,8 @@ test('what the app asks and says', async ({ signUp, app }) => {
 });
 
 test('asking for support', async ({ signUp, guest, app }) => {
-  const { ada, grace } = await threePeople(signUp, ON_A_PHONE);
-  await walk(WALKS.care, { app, ada, grace, visitor: await guest(ON_A_PHONE) });
+  const people = await threePeople(signUp, ON_A_PHONE);
+  await walk(WALKS.care, { app, ...people, mei: await signUp('Mei', 'Tanaka'), visitor: await guest(ON_A_PHONE) });
 });
 
 test('photos', async ({ signUp }) => {

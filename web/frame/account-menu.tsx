@@ -50,7 +50,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
           Your moods
         </Link>
         <a href="/help" className={`${buttonClass('quiet')} mb-2 w-full`}>
-          Get help
+          Helplines
         </a>
         <Button variant="quiet" className="w-full" onClick={endSession}>
           Sign out

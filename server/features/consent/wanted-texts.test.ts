@@ -32,7 +32,7 @@ const report = async () => (await ada.get('/api/asks')).body.mine.report;
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
 const quietNow = (darkPasses: boolean) => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC', darkPasses } });
 /** What Ada's own report and export show of a friend who gets no text. */
-const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, seen: 0 };
+const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, notified: 0, seen: 0 };
 
 describe('texts about hard times', () => {
   test('Dark, Yellow, Purple, Green: two by default, one for a calm friend, none for one who wants none', async () => {

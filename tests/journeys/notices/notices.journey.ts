@@ -24,10 +24,11 @@ test('a friend’s call and messages are shown and announced, counted on the foo
   await expect(footer.getByRole('link', { name: 'Chats 2 unread messages', exact: true })).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Circle 1 friend could use support', exact: true })).toBeVisible();
   await chooses(grace, 'Purple');
-  await expect(announced(ada)).toHaveText('Grace could really use support');
+  await expect(announced(ada)).toHaveText('Grace could use some support');
   await footer.getByRole('link', { name: 'Circle' }).click();
   await expect(ada.page).toHaveTitle('(3) Circle · Moodring');
-  await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
+  await cardOf(ada, grace).getByRole('button', { name: 'Later' }).click();
+  await cardOf(ada, grace).getByRole('button', { name: /^At / }).click();
   await expect(ada.page).toHaveTitle('(2) Circle · Moodring');
   await footer.getByRole('link', { name: 'Add' }).click();
   await expect(ada.page).toHaveTitle('(2) Add · Moodring');

@@ -47,15 +47,25 @@ export async function endsHold(app: App, { uid }: Person): Promise<void> {
   );
 }
 
-/** Above the footer: the bar about a person's own ask. */
+/** Above the footer: the bar about a person's own ask, in one line. */
 export function barOf({ page }: Person): Locator {
   return page.getByRole('region', { name: 'Your mood' });
+}
+
+/** On the lists: the card about a person's own ask. */
+export function ownCardOf({ page }: Person): Locator {
+  return page.getByRole('region', { name: 'Your ask' });
+}
+
+/** The sheet about what would help. */
+export function sheetOf({ page }: Person): Locator {
+  return page.getByRole('dialog', { name: 'What would help?' });
 }
 
 /** A friend's ask on this screen. */
 export function cardOf({ page }: Person, friend: Person): Locator {
   return page.getByRole('region', {
-    name: new RegExp(`^${friend.firstname} (could use some support|is doing better)`),
+    name: new RegExp(`^${friend.firstname} (asks for support|is doing better)`),
   });
 }
 

@@ -8,8 +8,7 @@ import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
-import { setHasAskBar } from '../ask-bar.ts';
+import { useHasAsk } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import type { MoodNotice as Notice } from './mood-sender.ts';
@@ -18,15 +17,15 @@ import { moodSender } from './share-mood.ts';
 
 interface MoodNoticeProps {
   uid: string;
-  /** The bar about the person's ask; null when there is none. It says what a choice of Purple or Dark has set in motion. */
-  bar: ReactNode;
+  /** The bar about the person's ask. */
+  children: ReactNode;
 }
 
 /**
  * Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen, and the bar about
  * the person's ask. An earlier choice can be undone while another one waits.
  */
-export function MoodNotice({ uid, bar }: MoodNoticeProps) {
+export function MoodNotice({ uid, children }: MoodNoticeProps) {
   const sender = moodSender(uid);
   const { setAppUserMood } = useApp();
   const notice = useStore(sender.notice);
@@ -42,43 +41,36 @@ export function MoodNotice({ uid, bar }: MoodNoticeProps) {
   }, [sender]);
   useLiveOpen(() => sender.resume());
 
-  const hasBar = bar !== null;
+  const hasAsk = useHasAsk();
   useEffect(() => {
     if (notice?.kind !== 'shared') return;
     setAppUserMood(notice.shared);
-    if (hasBar) sender.dismiss();
-  }, [notice, setAppUserMood, hasBar, sender]);
-  useEffect(() => {
-    setHasAskBar(hasBar);
-    return () => setHasAskBar(false);
-  }, [hasBar]);
+    if (hasAsk) sender.dismiss();
+  }, [notice, setAppUserMood, hasAsk, sender]);
 
   function dismiss() {
     focusScreen();
     sender.dismiss();
   }
 
-  const shown = notice?.kind === 'shared' && hasBar ? null : notice;
-  const isEmpty = !shown && !hasBar;
+  const shown = notice?.kind === 'shared' && hasAsk ? null : notice;
   return createPortal(
     <section tabIndex={-1} aria-label="Your mood">
       <div
-        ref={isEmpty ? undefined : makeRoom}
-        className={
-          isEmpty
-            ? undefined
-            : `fixed unpinned-bar:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] unpinned-bar:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 snug:py-1 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
-        }
+        ref={makeRoom}
+        className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-1.5 shadow-soft has-[>div:empty]:hidden"
       >
-        <div className="mx-auto max-w-2xl px-5">
-          <div role={isRead(shown) || !shown ? undefined : 'status'}>
-            {shown && <NoticeContent uid={uid} notice={shown} hasBar={hasBar} onClose={dismiss} />}
-          </div>
-          {hasBar && <div className={shown ? 'mt-3 border-line border-t pt-3' : undefined}>{bar}</div>}
+        <div className="mx-auto max-w-2xl">
+          {shown && (
+            <div role={isRead(shown) ? undefined : 'status'}>
+              <NoticeContent uid={uid} notice={shown} hasAsk={hasAsk} onClose={dismiss} />
+            </div>
+          )}
+          {children}
         </div>
       </div>
     </section>,
-    document.body,
+    document.getElementById('own-mood')!,
   );
 }
 
@@ -89,23 +81,22 @@ function isRead(notice: Notice | null): boolean {
 interface NoticeContentProps {
   uid: string;
   notice: Notice;
-  /** Whether the bar about the ask stands below, with its own way to the helplines. */
-  hasBar: boolean;
+  /** Whether the ask stands below, with its own way to the helplines. */
+  hasAsk: boolean;
   onClose: () => void;
 }
 
-function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
+function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
   const mood = notice.kind === 'shared' ? notice.shared.mood : notice.choice.mood;
-  const hasHelplines = hasBar || (notice.kind === 'shared' && asksNobody(notice.shared));
+  const hasHelplines = hasAsk || (notice.kind === 'shared' && asksNobody(notice.shared));
   const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
   return (
-    // In a low window it stands at the page's end: a call for help that was not sent must be seen.
-    <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
       <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
       </div>
-      <div className="flex grow flex-wrap items-center gap-x-3">
+      <div className="flex grow flex-wrap items-center gap-x-3 [&_ul]:max-h-40 [&_ul]:overflow-y-auto">
         {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
         {!hasHelplines && (
           <a href="/help" className={helplinesClass}>
@@ -138,8 +129,11 @@ function NoticeWords({ notice }: { notice: Notice }) {
 const makeRoom: RefCallback<HTMLElement> = (bar) => {
   if (bar === null) return;
   const { style, dataset } = document.documentElement;
-  dataset.bar = '';
-  const sizes = new ResizeObserver(() => style.setProperty('--notice-height', `${bar.offsetHeight}px`));
+  const sizes = new ResizeObserver(() => {
+    style.setProperty('--notice-height', `${bar.offsetHeight}px`);
+    if (bar.offsetHeight > 0) dataset.bar = '';
+    else delete dataset.bar;
+  });
   sizes.observe(bar);
   return () => {
     sizes.disconnect();

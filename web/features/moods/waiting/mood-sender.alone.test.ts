@@ -6,7 +6,7 @@ import { MoodSender, type WaitingChoice } from './mood-sender.ts';
 const OFFLINE = new CallError(0, 'offline', 'Moodring cannot be reached right now.');
 const shared = (mood: SharedMood['mood']): SharedMood => ({
   ...{ mood, chosenAt: 1, textsLimited: false, textsOn: true, ask: null },
-  ...{ friends: 2, texts: 1, pushes: 0 },
+  friends: 2,
 });
 
 const entries = new Map<string, string>();
