@@ -1,5 +1,5 @@
 import { cardOf, chooses } from '#tests/support/browser/care.ts';
-import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 const announced = ({ page }: Person) => page.locator('div[aria-live=polite].sr-only');
@@ -43,4 +43,11 @@ test('a friend’s call and messages are shown and announced, counted on the foo
   await chooses(grace, 'Green');
   await expect(footer.getByRole('link', { name: 'Circle', exact: true })).toBeVisible();
   await expect(bannerOf(ada)).toBeHidden();
+
+  // The greeting is the app's: who connects has not written yet.
+  const ben = await signUp('Ben', 'Okafor');
+  await connected(ben, ada);
+  await expect(bannerOf(ada)).toContainText('Ben joined your circle');
+  await writes(ben, ada, 'Hello');
+  await expect(bannerOf(ada)).toContainText('Ben wrote to you');
 });

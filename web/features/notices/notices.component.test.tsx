@@ -80,14 +80,6 @@ test('the banner goes after eight seconds, but not under the pointer or with the
   await expect.element(banner).not.toBeInTheDocument();
 });
 
-test('who connects has joined the circle; only what they write themselves is ‘wrote to you’', async () => {
-  await writes('ben');
-  await tell({ type: 'connection', entry: friend('Ben', 'Okafor', { unread: 1 }) });
-  await expect.element(banner).toMatchTextContent('Ben joined your circle');
-  await writes('ben');
-  await expect.element(banner).toMatchTextContent('Ben wrote to you');
-});
-
 test('the title and the badge of the app count unread messages, and go with the session', async () => {
   const badges: number[] = [];
   Object.defineProperty(navigator, 'setAppBadge', { configurable: true, value: async (n: number) => badges.push(n) });

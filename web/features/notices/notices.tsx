@@ -19,7 +19,8 @@ import { useBadge } from './use-badge.ts';
 export function Notices({ me }: { me: string }) {
   const { appCurrentReciever } = useApp();
   const queries = useQueryClient();
-  const { data: entries = [] } = useConnections();
+  const { data: connections } = useConnections();
+  const entries = connections ?? [];
   const { data: requests = [] } = useRequests(me);
   const asks = useAsks()?.friends;
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
@@ -28,7 +29,7 @@ export function Notices({ me }: { me: string }) {
   const open = (asks ?? []).filter(
     ({ uid, closed }) => !closed && entries.some((entry) => entry.uid === uid && asksForSupport(entry.mood)),
   );
-  useBadge(unread + open.filter(({ answer }) => answer === null).length);
+  useBadge(unread + open.filter(({ answeredAt, worseAt }) => (answeredAt ?? -1) < (worseAt ?? 0)).length);
 
   function add(notice: Notice) {
     if (notice.kind === 'support' && hasCards) return;
@@ -37,7 +38,7 @@ export function Notices({ me }: { me: string }) {
 
   useLiveEvent('message', ({ message: { sender } }) => {
     // The greeting comes before the connection.
-    const isFriend = entries.some(({ uid }) => uid === sender);
+    const isFriend = connections?.some(({ uid }) => uid === sender) ?? true;
     add({ uid: sender, kind: isFriend ? 'message' : 'joined' });
   });
 
