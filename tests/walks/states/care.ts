@@ -129,6 +129,7 @@ export const CARE: State<Care>[] = [
   state('/circles', 'a friend who is doing better', async ({ ada, grace }) => {
     await ownCardOf(ada).getByRole('button', { name: 'Tell them' }).click();
     await grace.goesTo('/circles');
+    await grace.page.getByRole('main').getByRole('button', { expanded: false }).click();
     await expect(cardOf(grace, ada)).toContainText('Ada is doing better.');
     return grace;
   }),

@@ -48,7 +48,7 @@ interface StripProps extends ShownAsk {
   onLate: () => void;
 }
 
-const WORDS = 'wrap-anywhere grow py-1 font-sans text-sm leading-tight';
+const WORDS = 'wrap-anywhere grow py-1 text-sm leading-tight';
 
 /** The title says who it is about: the line and the three answers are left, and one line after an answer. */
 function Strip(props: StripProps) {
@@ -63,10 +63,14 @@ function Strip(props: StripProps) {
       tabIndex={-1}
       className="flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-1"
     >
-      <h2 className={isAsked ? 'sr-only' : `min-w-[min(4.5rem,100%)] basis-0 font-semibold ${WORDS}`}>
-        {state === 'yes' ? `${firstName(friend)} can see it.` : words.title}
-      </h2>
-      {isAsked && <p className={`text-ink-soft ${WORDS}`}>{words.line}</p>}
+      <h2 className="sr-only">{labelOf(friend, state)}</h2>
+      {isAsked ? (
+        <p className={`text-ink-soft ${WORDS}`}>{words.line}</p>
+      ) : (
+        <p className={`min-w-[min(4.5rem,100%)] basis-0 font-semibold ${WORDS}`}>
+          {state === 'yes' ? `${firstName(friend)} can see it.` : words.title}
+        </p>
+      )}
       <p role="status" className="sr-only">
         {newsOf(ask, state, words)}
       </p>

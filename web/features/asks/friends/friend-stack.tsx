@@ -91,7 +91,7 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
       className={
         isLine
           ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl px-2 text-left text-ink-soft hover:bg-raised'
-          : 'flex min-h-18 w-full items-center gap-3 rounded-3xl border border-line bg-surface px-4 py-1 text-left font-semibold shadow-soft'
+          : 'flex min-h-18 w-full flex-wrap items-center gap-x-3 rounded-3xl border border-line bg-surface px-4 py-1 text-left font-semibold shadow-soft'
       }
       onClick={onClick}
     >
@@ -102,7 +102,7 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
           ))}
         </span>
       )}
-      <span className="wrap-anywhere min-w-0 grow leading-tight">{words}</span>
+      <span className="wrap-anywhere min-w-[min(7rem,100%)] grow basis-0 leading-tight">{words}</span>
       <LineIcon path={isOpen ? UP : DOWN} />
     </button>
   );

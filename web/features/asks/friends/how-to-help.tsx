@@ -22,7 +22,7 @@ export function HowToHelp({ ask, onShowName }: HowToHelpProps) {
       <div
         id={id}
         popover="auto"
-        className="m-auto w-80 max-w-[calc(100vw-2rem)] space-y-2 rounded-3xl border border-line bg-surface p-6 text-ink shadow-float"
+        className="m-auto w-80 max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] space-y-2 overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float"
       >
         <p>Listen more than you talk.</p>
         <p>Ask open questions. You don’t have to fix it.</p>
