@@ -47,7 +47,7 @@ const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connect
 
 const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY =
-  '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
+  '{email, firstname, initials, isNew, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, textsLimited, textsOn}';
@@ -245,7 +245,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/users/:uid/email/confirmation': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/proof': { body: { code: '123456' }, answers: selfOnly([400, ERROR]) },
-  'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only, texts}']) },
+  'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only}']) },
   'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']) },
   'GET /livez': { answers: everybody([200, '{ok}']) },
   'GET /readyz': { answers: everybody([200, '{ok}']) },

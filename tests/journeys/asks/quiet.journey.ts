@@ -38,9 +38,9 @@ test('quiet for ten minutes: words, and asking once more texts those without an 
     'Call a friend',
     /.*/,
     /.*/,
+    'Helplines',
     'I’m OK now',
     'Change',
-    'Helplines',
     'Details',
   ]);
   await expect(card.getByRole('link', { name: /988/ })).toHaveAttribute('href', 'tel:988');

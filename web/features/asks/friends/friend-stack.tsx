@@ -96,7 +96,7 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
       onClick={onClick}
     >
       {!isLine && (
-        <span className="-space-x-2 flex pr-1">
+        <span aria-hidden="true" className="-space-x-2 flex pr-1">
           {shown.slice(0, FACES).map(({ ask, friend }) => (
             <Face key={ask.id} initials={friend.initials} mood={friend.mood} />
           ))}

@@ -32,6 +32,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const said = saidWords(ask);
   const report = reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
+  const helplines = <Helplines className="min-h-11! px-2" />;
 
   async function stays() {
     if (await change('POST', '/still')) focusScreen();
@@ -84,13 +85,14 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
               </Link>
             </>
           )}
+          {isQuiet(state) && helplines}
           {isOpen && <OkNow me={me} />}
           {isOpen && ask.report.asked > 0 && (
             <Button variant="quiet" className={smallButton} onClick={() => openSheet.set(ask.id)}>
               Change
             </Button>
           )}
-          <Helplines className="min-h-11! px-2" />
+          {!isQuiet(state) && helplines}
         </div>
       )}
       {isOpen && report.length > 0 && (
