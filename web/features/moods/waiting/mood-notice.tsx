@@ -8,6 +8,7 @@ import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { useHasAsk } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
@@ -58,7 +59,7 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
     <section tabIndex={-1} aria-label="Your mood">
       <div
         ref={makeRoom}
-        className="fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-1.5 shadow-soft has-[>div:empty]:hidden"
+        className={`fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-1.5 shadow-soft has-[>div:empty]:hidden ${shown ? 'low:static max-h-[50dvh] low:max-h-none overflow-y-auto' : ''}`}
       >
         <div className="mx-auto max-w-2xl">
           {shown && (
@@ -91,7 +92,8 @@ function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
   const hasHelplines = hasAsk || (notice.kind === 'shared' && asksNobody(notice.shared));
   const isSupportUnsent = notice.kind !== 'shared' && asksForSupport(mood);
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    // In a low window it stands at the page's top: a call for help that was not sent must be seen.
+    <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
       <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
@@ -130,7 +132,8 @@ const makeRoom: RefCallback<HTMLElement> = (bar) => {
   if (bar === null) return;
   const { style, dataset } = document.documentElement;
   const sizes = new ResizeObserver(() => {
-    style.setProperty('--notice-height', `${bar.offsetHeight}px`);
+    const covers = getComputedStyle(bar).position === 'fixed';
+    style.setProperty('--notice-height', `${covers ? bar.offsetHeight : 0}px`);
     if (bar.offsetHeight > 0) dataset.bar = '';
     else delete dataset.bar;
   });
