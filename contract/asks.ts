@@ -37,6 +37,7 @@ const askReportSchema = z.object({
     .describe('the phone network could not deliver the text'),
   trying: z.int().nonnegative().describe('the text waits or is held'),
   appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
+  notified: z.int().nonnegative().describe('of all: friends with a device that was notified'),
   seen: z.int().nonnegative(),
 });
 
@@ -111,7 +112,6 @@ export const friendsAsksSchema = asksSchema.pick({ friends: true }).meta({ id: '
 export const reachSchema = z
   .object({
     friends: z.int().nonnegative().describe('friends who are asked'),
-    texts: z.int().nonnegative().describe('how many of them get a text: each phone number counts once'),
     only: z.array(z.string()).nullable().describe('their first names, where the person asks some friends only'),
     isSetting: z.boolean().describe("whether that is the person's setting, and not chosen for the ask that is open"),
     chosenAreGone: z.boolean().describe('the chosen friends are no friends any more, so everybody is asked'),

@@ -40,17 +40,7 @@ export const sharedMoodSchema = chosenMoodSchema
   .extend({
     textsLimited: z.boolean().describe('the circle was texted so often lately that this choice texts nobody'),
     textsOn: z.boolean().describe('this installation can send texts: a gateway is set'),
-    friends: z.int().nonnegative().nullable().describe('connections; null when they could not be counted'),
-    texts: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe('how many of them get a text: each phone number counts once; null when it could not be counted'),
-    pushes: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe('how many others get a notification on a device; null when it could not be counted'),
+    friends: z.int().nonnegative().nullable().describe('whom it asks, or shows; null when they could not be counted'),
     ask: z
       .object({
         id: z.uuid(),
@@ -77,6 +67,7 @@ export const connectionEntrySchema = infoSchema
     lastmessage: milliseconds,
     unread: z.int().nonnegative(),
     moodChosenAt: milliseconds,
+    isNew: z.literal(true).optional().describe('no mood was chosen yet, of those that the reader may see'),
     preview: previewSchema.nullable().describe('null while the chat has no message'),
     hidesMood: z
       .literal(true)

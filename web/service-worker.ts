@@ -72,7 +72,7 @@ self.addEventListener('notificationclick', (event) => {
 const ANSWERED: Record<string, string> = {
   yes: 'Your friend can see that you’ll reach out.',
   later: 'Your friend can see that you’ll reach out later.',
-  no: 'You get no reminder about this.',
+  no: 'Your friend won’t see this.',
 };
 /** Answers a friend's call for support, also while the app is closed. When that fails, the app opens at the call. */
 async function answer(ask: string, kind: string, navigate: string): Promise<void> {

@@ -47,10 +47,10 @@ const circleOnly = (cell: Cell): Row['answers'] => ({ ...selfOnly(cell), connect
 
 const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY =
-  '{email, firstname, initials, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
+  '{email, firstname, initials, isNew, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
 const MOOD = '{chosenAt, mood}';
-const SHARED_MOOD = '{ask, chosenAt, friends, mood, pushes, texts, textsLimited, textsOn}';
+const SHARED_MOOD = '{ask, chosenAt, friends, mood, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const PHOTO = '{blur, height, id, width}';
 const SETTINGS =
@@ -71,7 +71,7 @@ const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORTED_REPORT = '{createdAt, doneAt, id, reason, reported, withMessages}';
 const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood, texts}], passkeys: [], pastConnections: [], photos: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
-const REPORT = '{appOnly, arrived, asked, handed, lost: [], seen, trying}';
+const REPORT = '{appOnly, arrived, asked, handed, lost: [], notified, seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
 export const FRIEND_ASK =
@@ -244,7 +244,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/users/:uid/email/confirmation': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/proof': { body: { code: '123456' }, answers: selfOnly([400, ERROR]) },
-  'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only, texts}']) },
+  'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only}']) },
   'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']) },
   'GET /livez': { answers: everybody([200, '{ok}']) },
   'GET /readyz': { answers: everybody([200, '{ok}']) },

@@ -58,8 +58,10 @@ test.describe('a server that holds calls for support', () => {
   const holding = ownApp({ UNDO_SECONDS: '120' });
 
   test('asking for support', async ({ browser, everybody }) => {
-    const { ada, grace } = await threePeople(signUpOnto(holding)(browser, everybody), ON_A_PHONE);
-    await walk(WALKS.care, { app: holding(), ada, grace, visitor: await visits(holding(), browser, everybody) });
+    const signUp = signUpOnto(holding)(browser, everybody);
+    const people = await threePeople(signUp, ON_A_PHONE);
+    const [mei, visitor] = [await signUp('Mei', 'Tanaka'), await visits(holding(), browser, everybody)];
+    await walk(WALKS.care, { app: holding(), ...people, mei, visitor });
   });
 });
 

@@ -30,7 +30,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
           Go home
         </Link>
         <a href="/help" className={buttonClass('quiet')}>
-          Get help
+          Helplines
         </a>
       </div>
     </div>

@@ -20,6 +20,8 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
+      {/* The bar about the person's ask: its undo comes first for people who use the keyboard. */}
+      <div id="own-mood" />
       <Header />
       <main id="main" tabIndex={-1} className="pb-(--footer-height) unpinned:pb-0">
         <ErrorBoundary resetKey={place}>

@@ -24,7 +24,9 @@ export function LateParts() {
       {uid !== undefined && (
         <Fragment key={uid}>
           <SyncChats me={uid} />
-          <Asks me={uid}>{(bar) => <MoodNotice uid={uid} bar={bar} />}</Asks>
+          <MoodNotice uid={uid}>
+            <Asks me={uid} />
+          </MoodNotice>
           <Notices me={uid} />
         </Fragment>
       )}

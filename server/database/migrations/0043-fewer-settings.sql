@@ -37,3 +37,7 @@ alter table users
   drop found_by_name, drop found_by_phone, drop shows_typing, drop support_texts, drop chat_texts, drop chat_texts_once,
   drop shows_seen, drop shows_email, drop quiet_dark_passes, drop hold_seconds, drop again_itself;
 alter table push_devices drop support, drop messages, drop connections, drop answers;
+
+-- Not read any more.
+alter table mood_choices drop reached;
+alter table asks drop unshown;

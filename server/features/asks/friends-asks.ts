@@ -61,9 +61,11 @@ export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<Friend
 }
 
 /**
- * The number of open asks that wait for an answer of a person: those that their screens show without one.
+ * The number of open asks that wait for an answer of a person, as the app counts them: without one, or only with one from before it
+ * got worse. Whose person is better by now waits for nobody.
  * @param reader the person's uid, an expression of the surrounding statement
  */
 export const countWaitingAsks = (reader: string) => `
   (select count(*)::integer from ask_recipients n join asks a on a.id = n.ask and a.opens_at <= now() and not ${IS_CLOSED}
-   where n.friend = ${reader} and ${IS_ASKED} and not ${IS_MUTED} and (n.answer is null or n.handed_over_at is not null))`;
+   join users u on u.id = a.uid and u.mood in ('Purple', 'Dark')
+   where n.friend = ${reader} and ${IS_ASKED} and not ${IS_MUTED} and (n.answered_at is null or n.answered_at < a.worse_at))`;

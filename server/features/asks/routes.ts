@@ -42,11 +42,8 @@ export function asksRoutes(context: Context) {
   calls.signedIn(
     'get',
     '/asks/reach',
-    { answer: reachSchema, says: 'Whom a choice of Purple or Dark would reach' },
-    async ({ uid }) => {
-      const { pushes: _, ...counted } = await getReach(context, uid);
-      return counted;
-    },
+    { answer: reachSchema, says: 'Whom a choice of Purple or Dark would ask' },
+    ({ uid }) => getReach(context, uid),
   );
   addOwnCalls(context, calls);
   addFriendsCalls(context, calls);

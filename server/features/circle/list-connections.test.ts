@@ -50,3 +50,19 @@ test('the newest lastmessage comes first; a connection without messages shows 0,
   await database.pool.query('update connections set lastmessage = null where other = $1', [alan.uid]);
   expect((await ada.circle()).body).toMatchObject([{ uid: grace.uid }, { uid: alan.uid, lastmessage: 0 }]);
 });
+
+test('a friend is new until their first choice that the person may see', async () => {
+  const isNew = async (who: Member) => (await who.circle()).body.map((entry: { isNew?: true }) => entry.isNew);
+  const [lena, tomas] = [await signUp({ firstname: 'Lena' }), await signUp({ firstname: 'Tomás' })];
+  await lena.connect(tomas);
+  expect(await isNew(lena)).toEqual([true]);
+  await tomas.patch(`/api/users/${tomas.uid}/connections/${lena.uid}/controls`, { hidesMood: true });
+  await tomas.choose('Dark');
+  expect(await isNew(lena)).toEqual([true]);
+  await tomas.choose('Yellow');
+  expect(await isNew(lena)).toEqual([undefined]);
+  // Who has seen a choice does not see a new friend again.
+  await lena.choose('Purple');
+  await lena.patch(`/api/users/${lena.uid}/connections/${tomas.uid}/controls`, { hidesMood: true });
+  expect(await isNew(tomas)).toEqual([undefined]);
+});

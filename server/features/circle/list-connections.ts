@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ConnectionEntry, Info } from '#contract/views.ts';
 import { NEWEST_MESSAGE, NEWEST_MESSAGE_COLUMNS, type NewestMessage, previewOf } from './newest-message.ts';
-import { SHOWN_CHOSEN_AT, SHOWN_MOOD, SHOWN_PHONE } from './shown-mood.ts';
+import { IS_NEW, SHOWN_CHOSEN_AT, SHOWN_MOOD, SHOWN_PHONE } from './shown-mood.ts';
 
 /** A person's connections with unread counts and previews, newest lastmessage first (spec §3), in one query. */
 export async function listConnections(pool: pg.Pool, owner: string): Promise<ConnectionEntry[]> {
@@ -24,7 +24,7 @@ export async function findConnection(
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
     '' as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,
-    nullif(c.hides_mood, false) as "hidesMood",
+    nullif(c.hides_mood, false) as "hidesMood", nullif(${IS_NEW}, false) as "isNew",
     ${NEWEST_MESSAGE_COLUMNS}
   from connections c cross join lateral (select * from users where id = c.other offset 0) u ${NEWEST_MESSAGE}`;
 
@@ -45,6 +45,7 @@ interface Row extends Info, NewestMessage {
   lastmessage: Date | null;
   unread: number | null;
   hidesMood: true | null;
+  isNew: true | null;
 }
 
 function connectionEntry({
@@ -57,6 +58,7 @@ function connectionEntry({
   deleted,
   photos,
   hidesMood,
+  isNew,
   ...info
 }: Row): ConnectionEntry {
   return {
@@ -66,5 +68,6 @@ function connectionEntry({
     unread: unread ?? 0,
     preview: previewOf({ seq, mine, content, deleted, photos }),
     ...(hidesMood && { hidesMood }),
+    ...(isNew && { isNew }),
   };
 }

@@ -31,7 +31,7 @@ const report = async () => (await ada.get('/api/asks')).body.mine.report;
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
 const quietNow = () => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC' } });
 /** What Ada's own report and export show of a friend who gets no text. */
-const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, seen: 0 };
+const APP_ONLY = { asked: 1, handed: 0, arrived: 0, lost: [], trying: 0, appOnly: 1, notified: 0, seen: 0 };
 
 describe('texts about hard times', () => {
   test.each([

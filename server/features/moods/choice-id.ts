@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import type { Counts } from './count-reached.ts';
 
 /**
  * The id under which a person's choice is stored: the same for each repeat of a call, so the primary key keeps one. It starts
@@ -15,10 +14,10 @@ export function choiceIdOf(secret: string, uid: string, requestId: string): stri
   return `${requestId.slice(0, 13).toLowerCase()}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }
 
-type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'> & { reached: Counts | null };
+type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'>;
 
 const REPEATED = `
-  select m.mood, m.chosen_at as "chosenAt", m.texts_limited as "textsLimited", m.reached, a.id as ask, a.opens_at as "opensAt",
+  select m.mood, m.chosen_at as "chosenAt", m.texts_limited as "textsLimited", a.id as ask, a.opens_at as "opensAt",
     greatest(a.opens_at, (
       select opens_at from causes where priority = 0 and cause = 'mood' and choice = m.id and not m.texts_limited
     )) as "textsAt"
@@ -28,7 +27,6 @@ const REPEATED = `
 interface Row {
   mood: Mood;
   chosenAt: Date;
-  reached: Counts | null;
   textsLimited: boolean;
   /** The ask of the choice while it is not closed. */
   ask: string | null;
@@ -40,11 +38,10 @@ interface Row {
 export async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
   const { rows } = await pool.query<Row>(REPEATED, [id, uid]);
   if (!rows[0]) return;
-  const { mood, chosenAt, reached, textsLimited, ask, opensAt, textsAt } = rows[0];
+  const { mood, chosenAt, textsLimited, ask, opensAt, textsAt } = rows[0];
   return {
     mood,
     chosenAt: chosenAt.getTime(),
-    reached,
     textsLimited,
     ask: ask === null ? null : { id: ask, opensAt: opensAt.getTime(), textsAt: textsAt.getTime() },
   };

@@ -39,8 +39,7 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
     if (asksForSupport(mood) && !textsLimited) await limits.undo(...call);
     const repeated = await findRepeated(pool, uid, id);
     if (!repeated) throw new ProductError('not_found', noMoodData(uid));
-    const { reached, ...first } = repeated;
-    return { ...first, textsOn, ...(reached ?? (await countReached(context, uid, { ...first, id }))) };
+    return { ...repeated, textsOn, friends: await countReached(context, uid, repeated.mood) };
   }
   if (!stored) throw new ProductError('not_found', noMoodData(uid));
   const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
@@ -49,8 +48,8 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   if (isCall) causes.wakeIn(stored.holdMs);
   // Friends see it when they are asked (causes/causes.ts).
   if (stored.ask) publishAsk(context, stored.ask, 'person');
-  const reached = await countReached(context, uid, { mood, textsLimited, id });
-  return { ...chosen, textsLimited, textsOn, ask: askOf(stored), ...reached };
+  const friends = await countReached(context, uid, mood);
+  return { ...chosen, textsLimited, textsOn, ask: askOf(stored), friends };
 }
 
 interface Stored {

@@ -2,7 +2,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { newId } from '#contract/new-id.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { someSubscription } from '#tests/support/push/subscription.ts';
 
 const { server, pool } = await startAskServer();
 const { signUp, texts } = server;
@@ -34,7 +33,7 @@ test('20 calls at once with one request id are one choice, one event and one tex
   for (const { status, body } of answers) {
     expect([status, body]).toEqual([
       200,
-      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, ask, friends: 1, texts: 1, pushes: 0 },
+      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, ask, friends: 1 },
     ]);
   }
   expect(await history(ada.uid)).toEqual(['Dark']);
@@ -69,7 +68,7 @@ test('a request id of another person is another choice', async () => {
   const requestId = newId();
   await choose(ada, 'Dark', requestId);
   const { body } = await choose(grace, 'Purple', requestId);
-  expect(body).toMatchObject({ mood: 'Purple', friends: 1, texts: 0 });
+  expect(body).toMatchObject({ mood: 'Purple', friends: 1 });
   expect(await history(grace.uid)).toEqual(['Purple']);
 });
 
@@ -80,17 +79,3 @@ test.each(['', 'no uuid', 7, null, {}, ['0193b2a5-0000-7000-8000-000000000000']]
     expect(await history(ada.uid)).toEqual([]);
   },
 );
-
-test('the answer counts the friends, each phone once, and those with a device that is notified of calls and no phone', async () => {
-  const [shared, abroad] = [
-    await signUp({ phonenumber: '(415) 555-0101' }),
-    await signUp({ phonenumber: '+44 20 7946 0018' }),
-  ];
-  const [withBoth, quiet, device] = [await signUp({ phonenumber: '415 555 0102' }), await signUp(), await signUp()];
-  for (const friend of [shared, abroad, withBoth, quiet, device]) await ada.connect(friend);
-  for (const friend of [withBoth, quiet, device])
-    expect((await friend.put(`/api/users/${friend.uid}/push`, someSubscription())).status).toBe(200);
-  await quiet.patch(`/api/users/${quiet.uid}/push`, { about: 'none' });
-  expect((await ada.choose('Purple')).body).toMatchObject({ friends: 6, texts: 3, pushes: 1, textsOn: true });
-  expect((await ada.choose('Green')).body).toMatchObject({ friends: 6, texts: 0, pushes: 0, textsOn: true });
-});

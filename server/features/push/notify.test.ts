@@ -92,6 +92,16 @@ describe('a message', () => {
     expect(own.tags()).toEqual([]);
   });
 
+  test('counts no ask whose person is better by now', async () => {
+    await ada.choose('Purple');
+    await settled();
+    const phone = await subscribe(grace, 'phone');
+    await ada.choose('Green');
+    await write(ada, grace);
+    await expectTags(phone, `chat-${ada.uid}`);
+    expect(phone.pushes()[0]!.payload).toMatchObject({ app_badge: 1 });
+  });
+
   test.each([
     [{ showNames: true }, 'A message from Ada', 'Open Moodring', 'Ada could use support'],
     [{ showWords: true }, 'A new message', 'Open Moodring', 'A friend could use support'],

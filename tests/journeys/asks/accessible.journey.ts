@@ -1,8 +1,8 @@
-import { barOf, cardOf, chooses, setBack, threePeople } from '#tests/support/browser/care.ts';
-import { expect, friends, test } from '#tests/support/browser/journey.ts';
+import { barOf, cardOf, ownCardOf, threePeople } from '#tests/support/browser/care.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
 
-test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => {
+test('with the keyboard alone: ask, answer, close', async ({ signUp }) => {
   const { ada, grace } = await threePeople(signUp);
   const { page } = ada;
   await grace.goesTo('/circles');
@@ -10,41 +10,29 @@ test('with the keyboard alone: ask, fold, answer, close', async ({ signUp }) => 
   await page.getByRole('radio', { name: "I'm in bad shape" }).focus();
   await page.keyboard.press('Space');
   await enterOn(page, page.getByRole('button', { name: 'Ask my friends for support' }));
-  await expect(barOf(ada)).toContainText('You asked 2 friends.');
-  const fold = barOf(ada).getByRole('button', { name: 'What your friends know' });
-  await enterOn(page, fold);
-  await expect(fold).toHaveAttribute('aria-expanded', 'false');
-  await expect(barOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeHidden();
-  await page.keyboard.press('Enter');
+  await enterOn(page, barOf(ada).getByRole('link', { name: 'More' }));
+  await expect(ownCardOf(ada)).toBeVisible();
 
+  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'Later' }));
+  await expect(cardOf(grace, ada).getByRole('button', { name: /^At / })).toBeFocused();
+  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'Back' }));
+  await expect(cardOf(grace, ada)).toBeFocused();
   await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }));
-  await expect(cardOf(grace, ada).getByText('Ada can see that you’ll reach out.')).toBeFocused();
-  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'Hand over' }));
-  await expect(cardOf(grace, ada).getByText('You have handed over.')).toBeFocused();
-  await expect(cardOf(grace, ada).getByRole('button', { name: 'Hand over' })).toHaveCount(0);
-  await expect(barOf(ada)).toContainText('Grace had to go.');
+  await expect(grace.page.getByRole('heading', { level: 1, name: 'Chat with Ada' })).toBeFocused();
+  await enterOn(grace.page, cardOf(grace, ada).getByRole('button', { name: 'I have to go' }));
+  await expect(cardOf(grace, ada).getByRole('status')).toHaveText('Thanks for being there.');
+  await expect(grace.page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(ownCardOf(ada)).toContainText('Still asking your friends');
 
-  await enterOn(page, barOf(ada).getByRole('button', { name: 'I’m OK now' }));
-  await expect(barOf(ada).getByRole('button', { name: 'Feeling Good' })).toBeFocused();
-  await enterOn(page, barOf(ada).getByRole('button', { name: 'Back' }));
-  await expect(barOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeFocused();
+  await enterOn(page, ownCardOf(ada).getByRole('button', { name: 'I’m OK now' }));
+  await expect(ownCardOf(ada).getByRole('button', { name: 'Feeling Good' })).toBeFocused();
+  await enterOn(page, ownCardOf(ada).getByRole('button', { name: 'Back' }));
+  await expect(ownCardOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(barOf(ada)).toContainText('Tell the friends you asked?');
-  await expect(barOf(ada)).toBeFocused();
-  await enterOn(page, barOf(ada).getByRole('button', { name: 'Tell them' }));
-  await expect(barOf(ada)).toBeEmpty();
+  await expect(ownCardOf(ada)).toContainText('Tell the friends you asked?');
+  await expect(ownCardOf(ada)).toBeFocused();
+  await enterOn(page, ownCardOf(ada).getByRole('button', { name: 'Tell them' }));
+  await expect(ownCardOf(ada)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('the bar of an ask without an answer leaves two thirds of a phone free', async ({ signUp, app }) => {
-  const [ada] = await friends(signUp, { viewport: { width: 390, height: 844 } });
-  await chooses(ada, 'Dark');
-  await setBack(app, ada, '2 hours');
-  await ada.goesTo('/cares');
-  await expect(barOf(ada)).toContainText('wait alone');
-  const height = await barOf(ada)
-    .locator('> div.fixed')
-    .evaluate((bar) => bar.getBoundingClientRect().height);
-  expect(height).toBeLessThanOrEqual(844 / 3);
 });

@@ -1,5 +1,15 @@
-import { barOf, cardOf, chooses, isTexted, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import {
+  barOf,
+  cardOf,
+  chooses,
+  isTexted,
+  ownCardOf,
+  shares,
+  sheetOf,
+  supportTexts,
+  threePeople,
+} from '#tests/support/browser/care.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
@@ -10,82 +20,115 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await isTexted(app, [grace, sam]);
-  await expect(barOf(ada)).toContainText('You asked 2 friends. 2 texts handed to the phone network.');
+  await expect(barOf(ada)).toContainText(/^Asking (Grace and Sam|Sam and Grace)/);
 
   const link = supportTexts(app, grace)[0]!.match(/http\S+$/)![0];
   const stranger = await guest(PHONE);
   await stranger.goesTo(link);
   const { page } = stranger;
-  await expect(page.getByRole('heading', { name: 'Ada could use some support' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ada is in bad shape' })).toBeVisible();
   await expect(page).toHaveURL('/a');
   expect(await page.content()).not.toContain('Lovelace');
   await page.reload();
   await expect(page.getByRole('link', { name: 'Leave quickly' })).toBeInViewport({ ratio: 1 });
   const yes = page.getByRole('button', { name: 'I’ll reach out' });
-  const no = page.getByRole('button', { name: 'I can’t right now' });
+  const no = page.getByRole('button', { name: 'Can’t' });
   const colourOf = (button: typeof yes) => button.evaluate((each) => getComputedStyle(each).backgroundColor);
-  expect(await colourOf(yes)).not.toBe(await colourOf(no));
+  const blue = await colourOf(yes);
+  expect(blue).not.toBe(await colourOf(no));
   await yes.click();
   await expect(page.getByText('Thank you. Ada can see that you’ll reach out.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Sign in to write' })).toHaveAttribute('href', '/login');
+  await expect(page.getByRole('link', { name: 'Log in to write' })).toHaveAttribute('href', '/login');
   // After the answer the way to write comes first. A button below the pointer has another colour.
   await page.mouse.move(0, 0);
-  await expect.poll(async () => (await colourOf(yes)) === (await colourOf(no))).toBe(true);
+  await expect.poll(() => colourOf(yes)).not.toBe(blue);
 
-  await expect(barOf(ada)).toContainText('Grace will reach out');
+  const coming = barOf(ada).getByRole('link', { name: 'Grace will reach out' });
+  await expect(coming).toHaveAttribute('href', `/chat/${grace.uid}`);
   await expect(ada.page.locator('p[data-about="own ask"]')).toHaveText('Grace will reach out');
   await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 
-test('yes, hand over, and another friend takes over', { tag: '@core' }, async ({ signUp }) => {
-  const { ada, grace, sam } = await threePeople(signUp);
+test('yes opens the chat with ready answers; who has to go is thanked, and another friend takes over', {
+  tag: '@core',
+}, async ({ signUp }) => {
+  const { ada, grace, sam } = await threePeople(signUp, PHONE);
   for (const friend of [grace, sam]) await friend.goesTo('/circles');
   await ada.goesTo('/circles');
   await expect(ada.rowOf(grace)).toBeVisible();
   await chooses(ada, 'Purple');
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
-  await expect(cardOf(grace, ada).getByRole('link', { name: 'Call Ada' })).toHaveAttribute(
-    'href',
-    `tel:${ada.phonenumber}`,
-  );
-  await expect(barOf(ada)).toContainText('Grace will reach out');
+  await expect(grace.page).toHaveURL(`/chat/${ada.uid}`);
+  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
+  const call = cardOf(grace, ada).getByRole('link', { name: 'Call' });
+  await expect(call).toHaveAttribute('href', `tel:${ada.phonenumber}`);
+  expect((await cardOf(grace, ada).boundingBox())!.height).toBeLessThanOrEqual(60);
+  await expect(ownCardOf(ada)).toContainText('Grace will reach out');
   await expect(cardOf(sam, ada)).toContainText('Grace is with Ada');
   await expect(cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out too' })).toBeVisible();
 
-  await cardOf(grace, ada).getByRole('button', { name: 'Hand over' }).click();
-  await expect(cardOf(sam, ada)).toContainText('A friend was with Ada and has to go. Can you take over?');
-  await expect(barOf(ada)).toContainText('Grace had to go. Your other friends know.');
-  await cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(barOf(ada)).toContainText('Sam will reach out');
+  const ready = grace.page.getByRole('list', { name: 'Ready answers' });
+  await ready.getByRole('button', { name: 'Can I call you?' }).click();
+  await expect(grace.messageBox).toHaveValue('Can I call you?');
+  await expect(grace.messageBox).toBeFocused();
+  await grace.page.keyboard.press('Enter');
+  await expect(ready).toHaveCount(0);
+  await expect(ownCardOf(ada)).toContainText('wrote to you just now');
 
-  await cardOf(sam, ada).getByRole('link', { name: 'Write to Ada' }).click();
-  await expect(sam.page).toHaveURL(`/chat/${ada.uid}`);
-  await expect(cardOf(sam, ada)).toContainText('Ada can see that you’ll reach out.');
-  await sam.says('I am here.');
+  await cardOf(grace, ada).getByRole('button', { name: 'I have to go' }).click();
+  await expect(cardOf(grace, ada)).toContainText('Thanks for being there.');
+  await grace.goesTo('/circles');
+  await expect(grace.rowOf(ada)).toBeVisible();
+  await expect(cardOf(grace, ada)).toHaveCount(0);
+  await expect(cardOf(sam, ada)).toContainText('A friend had to go. Can you take over?');
+  await expect(ownCardOf(ada)).toContainText('Still asking your friends');
+  await expect(ownCardOf(ada)).not.toContainText('Grace');
+  await cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await ownCardOf(ada).getByRole('link', { name: 'Sam will reach out' }).click();
+  await expect(ada.page).toHaveURL(`/chat/${sam.uid}`);
 });
 
-test('later with a time; a can’t is not shown; Dark after Purple asks for both again', { tag: '@core' }, async ({
-  signUp,
-}) => {
+test('later in one of two times; a can’t is not shown; Dark after Purple asks for both again', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   for (const friend of [grace, sam]) await friend.goesTo('/cares');
   await ada.goesTo('/circles');
   await expect(ada.rowOf(grace)).toBeVisible();
   await chooses(ada, 'Purple');
-  await cardOf(grace, ada).getByRole('button', { name: 'Later today' }).click();
-  await cardOf(grace, ada).getByLabel('When?').selectOption({ index: 1 });
-  await cardOf(grace, ada).getByRole('button', { name: 'Say later' }).click();
-  await expect(barOf(ada)).toContainText(/Grace will reach out (at|tomorrow,) \d\d?:00( [AP]M)?/);
-  await cardOf(sam, ada).getByRole('button', { name: 'I can’t right now' }).click();
-  await expect(cardOf(sam, ada)).toContainText('You get no more reminders about this.');
-  await expect(barOf(ada)).not.toContainText('Sam');
+  await cardOf(grace, ada).getByRole('button', { name: 'Later' }).click();
+  await cardOf(grace, ada).getByRole('button', { name: /^At / }).click();
+  await expect(cardOf(grace, ada)).toContainText(/Ada can see that you’ll reach out (at|tomorrow,) \d/);
+  await expect(ownCardOf(ada)).toContainText(/Grace will reach out (at|tomorrow,) \d\d?:\d\d( [AP]M)?/);
+  await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
+  await expect(cardOf(sam, ada)).toContainText('All right. Ada won’t see this.');
+  await expect(ownCardOf(ada)).not.toContainText('Sam');
 
   await chooses(ada, 'Dark');
-  await expect(cardOf(sam, ada)).toContainText('You said that you can’t. That was before it got darker.');
-  await expect(cardOf(grace, ada)).toContainText('You said later. That was before it got darker.');
-  await expect(barOf(ada)).toContainText('before it got darker');
-  await expect(cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out' })).toBeVisible();
+  for (const friend of [grace, sam])
+    await expect(cardOf(friend, ada).getByRole('button', { name: 'I’ll reach out' })).toBeVisible();
+  await expect(cardOf(sam, ada)).toContainText('Ada is in bad shape');
+  await expect(ownCardOf(ada)).toContainText('before it got darker');
+});
+
+test('‘Call me’ makes the answer a call, where the number can be called', async ({ signUp }) => {
+  const { ada, grace } = await threePeople(signUp);
+  const mei = await signUp('Mei', 'Tanaka', { phonenumber: '911' });
+  await connected(mei, grace);
+  for (const [who, role, name] of [
+    [ada, 'link', 'Call Ada'],
+    [mei, 'button', 'I’ll reach out'],
+  ] as const) {
+    await chooses(who, 'Purple');
+    const { mine } = (await (await who.context.request.get('/api/asks')).json()) as { mine: { id: string } };
+    await who.context.request.patch(`/api/asks/${mine.id}`, { data: { help: 'call' } });
+    await grace.goesTo(`/chat/${who.uid}`);
+    await expect(cardOf(grace, who).getByRole(role).first()).toHaveText(name);
+  }
+  await mei.goesTo('/cares');
+  await ownCardOf(mei).getByRole('button', { name: 'Change' }).click();
+  await expect(sheetOf(mei).getByText('Message me')).toBeVisible();
+  await expect(sheetOf(mei).getByText('Call me')).toHaveCount(0);
 });
 
 test('closing: thanks for those who answered, a word for the others, and a text to those who were texted', {
@@ -97,14 +140,15 @@ test('closing: thanks for those who answered, a word for the others, and a text 
   await shares(ada, 'I could really use support');
   await isTexted(app, [grace, sam]);
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(barOf(ada)).toContainText('Grace will reach out');
-  await barOf(ada).getByRole('button', { name: 'I’m OK now' }).click();
-  await barOf(ada).getByRole('button', { name: "I'm okay, just stressed" }).click();
-  await expect(barOf(ada)).toContainText('Good to hear. Tell the friends you asked?');
-  await expect(barOf(ada).getByLabel('Thank Grace')).toBeChecked();
-  await barOf(ada).getByLabel('By text too, to friends who take texts').check();
-  await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
-  await expect(barOf(ada)).toBeEmpty();
+  await ada.goesTo('/cares');
+  await expect(ownCardOf(ada)).toContainText('Grace will reach out');
+  await ownCardOf(ada).getByRole('button', { name: 'I’m OK now' }).click();
+  await ownCardOf(ada).getByRole('button', { name: "I'm okay, just stressed" }).click();
+  await expect(ownCardOf(ada)).toContainText('Good to hear. Tell the friends you asked?');
+  await expect(ownCardOf(ada).getByLabel('Thank Grace')).toBeChecked();
+  await ownCardOf(ada).getByLabel('By text too, to friends who take texts').check();
+  await ownCardOf(ada).getByRole('button', { name: 'Tell them' }).click();
+  await expect(ownCardOf(ada)).toHaveCount(0);
   await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');
   await expect(cardOf(sam, ada)).toContainText('If something feels off, reach out anyway.');
   await expect(cardOf(sam, ada)).not.toContainText('Thank you');
@@ -113,24 +157,32 @@ test('closing: thanks for those who answered, a word for the others, and a text 
       .poll(() => supportTexts(app, friend).at(-1))
       .toMatch(/^Ada Lovelace is doing better\. Thank you for being there http/);
   }
-  await cardOf(sam, ada).getByRole('button', { name: 'Close' }).click();
+  await cardOf(sam, ada).getByRole('button', { name: 'OK' }).click();
   await expect(cardOf(sam, ada)).toHaveCount(0);
   await sam.page.reload();
   await expect(sam.rowOf(ada)).toBeVisible();
   await expect(cardOf(sam, ada)).toHaveCount(0);
 });
 
-test('Green closes nothing by itself; Not now closes silently', { tag: '@core' }, async ({ signUp, app }) => {
+test('after Green the cards say so at once, also after a reload, and closing is the person’s own; Not now closes silently', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
-  await shares(ada, "I'm in bad shape");
-  await expect(cardOf(grace, ada)).toBeVisible();
+  await shares(ada, 'I could really use support');
+  await expect(cardOf(grace, ada)).toContainText('Ada could use some support');
   await shares(ada, 'Feeling Good');
   await expect(barOf(ada)).toContainText('Good to hear. Tell the friends you asked?');
-  await expect(cardOf(grace, ada)).toBeVisible();
-  await barOf(ada).getByRole('button', { name: 'Not now' }).click();
-  await expect(barOf(ada)).toBeEmpty();
+  for (const isReloaded of [false, true]) {
+    if (isReloaded) await grace.page.reload();
+    await expect(cardOf(grace, ada)).toContainText('Ada is doing better.');
+    await expect(cardOf(grace, ada).getByRole('button')).toHaveText(['OK']);
+  }
+  expect(await app.sql('select closed_how from asks where uid = $1', [ada.uid])).toEqual([{ closed_how: null }]);
+  await barOf(ada).getByRole('link', { name: 'More' }).click();
+  await ownCardOf(ada).getByRole('button', { name: 'Not now' }).click();
+  await expect(ownCardOf(ada)).toHaveCount(0);
   await expect(cardOf(grace, ada)).toHaveCount(0);
   expect(await app.sql('select closed_how from asks where uid = $1', [ada.uid])).toEqual([{ closed_how: 'ok' }]);
 });

@@ -1,4 +1,13 @@
-import { barOf, cardOf, chooses, shares, signUpOnto, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import {
+  barOf,
+  cardOf,
+  chooses,
+  ownCardOf,
+  shares,
+  signUpOnto,
+  supportTexts,
+  threePeople,
+} from '#tests/support/browser/care.ts';
 import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
 
 /** As operators have it: '' is the default of ten seconds. */
@@ -22,7 +31,7 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
   await ada.goesTo('/status');
   const { chosenAt } = (await chooses(ada, 'Dark')) as { chosenAt: number };
   for (const friend of friends) await expect(friend.rowOf(ada)).toContainText('Check In?', { timeout: 1_000 });
-  await expect(barOf(ada)).toContainText('Your friends are asked in ');
+  await expect(barOf(ada)).toContainText('Friends see Dark. Asking them in ');
   for (const friend of friends) expect(supportTexts(app(), friend)).toEqual([]);
   for (const friend of friends) {
     const left = chosenAt + HOLD_MS + 2_000 - Date.now();
@@ -34,11 +43,12 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve; no ans
 
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(barOf(ada)).toContainText('Grace will reach out');
-  await cardOf(sam, ada).getByRole('button', { name: 'I can’t right now' }).click();
-  await cardOf(grace, ada).getByRole('button', { name: 'Hand over' }).click();
-  await expect(barOf(ada)).toContainText('Grace had to go. Your other friends know.');
+  await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
+  await cardOf(grace, ada).getByRole('button', { name: 'I have to go' }).click();
+  await expect(barOf(ada)).toContainText('Still asking your friends');
   await shares(ada, 'Feeling Good');
-  await barOf(ada).getByRole('button', { name: 'Tell them' }).click();
+  await barOf(ada).getByRole('link', { name: 'More' }).click();
+  await ownCardOf(ada).getByRole('button', { name: 'Tell them' }).click();
   await expect(cardOf(sam, ada)).toContainText('Ada is doing better.');
   await expect
     .poll(() => app().sql('select cause, status from texts where author = $1', [ada.uid]))

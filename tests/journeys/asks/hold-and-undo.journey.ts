@@ -1,7 +1,17 @@
-import { barOf, cardOf, endsHold, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import {
+  barOf,
+  cardOf,
+  chooses,
+  endsHold,
+  holdsFor,
+  ownCardOf,
+  shares,
+  sheetOf,
+  supportTexts,
+  threePeople,
+} from '#tests/support/browser/care.ts';
+import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
-// Under 100, so that a sheet's time has a digit more.
 test.use({ undoSeconds: '90' });
 
 test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', { tag: '@core' }, async ({
@@ -12,18 +22,18 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
   await ada.page.getByRole('main').getByText("I'm in bad shape").click();
-  await expect(ada.page.getByText('Sharing this tells 2 friends and texts 2 of them.')).toBeVisible();
+  await expect(ada.page.getByText('Asks 2 friends, by text or in the app.')).toBeVisible();
   await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
-  await expect(barOf(ada)).toContainText(/Your friends are (texted|asked) in \d+ s\./);
+  await expect(barOf(ada)).toContainText(/Friends see Dark\. Asking them in \d+\ss\./);
   // Once, and not with every second.
   const announced = ada.page.locator('p[data-about="own ask"]');
-  await expect(announced).toHaveText(/Your friends are (texted|asked) in \d+ s\. You can undo it\./);
+  await expect(announced).toHaveText(/Friends see Dark\. Asking them in \d+\ss\. You can undo it\./);
   const first = await announced.textContent();
   await expect(grace.rowOf(ada)).toContainText('Check In?');
   await expect(cardOf(grace, ada)).toHaveCount(0);
 
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(ada)).toContainText('Undone. Nobody was texted.');
+  await expect(barOf(ada)).toContainText('Undone. Friends see Green again. Nobody was asked.');
   await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   expect(await announced.textContent()).toBe(first);
   await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
@@ -36,37 +46,29 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toEqual([]);
 });
 
-test('what would help and whom to ask, for one ask; the sheet gives time', { tag: '@core' }, async ({
+test('what would help is on the own card and on those of friends; the sheet gives time', { tag: '@core' }, async ({
   signUp,
   app,
 }) => {
-  const { ada, grace, sam } = await threePeople(signUp);
+  const { ada, grace } = await threePeople(signUp);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
-  await barOf(ada).getByRole('button', { name: 'Say what would help' }).click();
-  const sheet = ada.page.getByRole('dialog', { name: 'What would help?' });
-  await expect(sheet).toContainText(/in 1\d\d s\./);
+  await barOf(ada).getByRole('button', { name: 'Say more' }).click();
+  const sheet = sheetOf(ada);
+  await expect(sheet).toContainText(/Asking when you are done, or in 2\smin\./);
   await expect(sheet.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await sheet.getByText('Message me').click();
   await sheet.getByLabel('A line for your friends').fill('bad night');
-  await sheet.getByText('These friends').click();
-  await expect(sheet).toContainText('Choose at least one friend, or undo.');
-  await sheet.getByLabel('Grace Hopper').check();
-  await expect(sheet).toContainText('The others see your mood as before.');
   const timeGivenBack = ada.page.waitForResponse('**/hold');
-  await sheet.getByRole('button', { name: 'Save' }).click();
+  await sheet.getByRole('button', { name: 'Ask now' }).click();
   await expect(sheet).toBeHidden();
   expect((await timeGivenBack).status()).toBe(200);
-  expect(await app.sql('select help, note, chosen from asks where uid = $1', [ada.uid])).toEqual([
-    { help: 'message', note: 'bad night', chosen: [grace.uid] },
-  ]);
 
   await endsHold(app, ada);
+  await ada.goesTo('/cares');
+  await expect(ownCardOf(ada)).toContainText('Message me · “bad night”');
   await grace.goesTo('/circles');
   await expect(cardOf(grace, ada)).toContainText('Message me · “bad night”');
-  await sam.goesTo('/circles');
-  await expect(sam.rowOf(ada)).toContainText('Check In?');
-  await expect(cardOf(sam, ada)).toHaveCount(0);
 });
 
 test('after the texts have left, an undo says so', async ({ signUp, app }) => {
@@ -96,24 +98,41 @@ test('a hold that ends while Undo has the focus leaves the focus in the bar', as
   await expect(barOf(ada)).toBeFocused();
 });
 
-test('a friend who came meanwhile is counted before the next choice, and the bar says that nobody is asked', async ({
+test('Undo is in sight, comes first for the keyboard, and the bar is one line, also with large text and zoom', async ({
   signUp,
   app,
 }) => {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
+  const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
+  const { page } = ada;
   await ada.goesTo('/status');
-  await ada.page.getByRole('main').getByText("I'm in bad shape").click();
-  await expect(ada.page.getByText('Nobody is asked.')).toBeVisible();
-  await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
-  await expect(barOf(ada)).toContainText('Nobody is asked.');
-  await app.sql(
-    `update asks set called_at = called_at - interval '1 minute', opens_at = now() - interval '1 second' where uid = $1`,
-    [ada.uid],
-  );
-  await app.sql('delete from causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
-  await grace.calls('PUT', `/api/users/${grace.uid}/connections/${ada.uid}`, {});
-  await ada.page.getByRole('main').getByText("I'm in bad shape").click();
-  await expect(ada.page.getByText('Sharing this tells 1 friend and texts them.')).toBeVisible();
-  await ada.page.reload();
-  await expect(barOf(ada)).toContainText('Nobody is asked.');
+  await chooses(ada, 'Dark');
+  const undo = barOf(ada).getByRole('button', { name: 'Undo' });
+  const bar = barOf(ada).locator('> div');
+  for (const address of ['/status', '/connect', `/chat/${grace.uid}`, '/circles', '/cares']) {
+    await holdsFor(app, ada, 90);
+    await ada.goesTo(address);
+    for (const [width, height, size] of [
+      [390, 844, '100%'],
+      [320, 640, '100%'],
+      [1440, 900, '100%'],
+      [390, 844, '200%'],
+      [640, 360, '100%'],
+      [320, 256, '100%'],
+    ] as const) {
+      const where = `${address}, ${width}×${height}, ${size}`;
+      await page.setViewportSize({ width, height });
+      await page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+      await expect(undo, where).toBeInViewport({ ratio: 1 });
+      await expect(barOf(ada).getByText(/^Friends see Dark\. Asking them in \d+\ss\.$/), where).toBeInViewport({
+        ratio: 1,
+      });
+      await expect(barOf(ada).getByRole('link', { name: 'Helplines' }), where).toBeInViewport({ ratio: 1 });
+      const [inner, outer] = await bar.evaluate((each) => [each.scrollHeight, (each as HTMLElement).offsetHeight]);
+      expect(inner, where).toBeLessThanOrEqual(outer!);
+      if (size === '100%') expect(outer, where).toBeLessThanOrEqual(64);
+    }
+    await page.getByRole('link', { name: 'Skip to content' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(undo, address).toBeFocused();
+  }
 });

@@ -3,13 +3,16 @@ import {
   cardOf,
   chooses,
   isTexted,
+  ownCardOf,
   setBack,
   shares,
   supportTexts,
   threePeople,
 } from '#tests/support/browser/care.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
 
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
 const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
 test('quiet for ten minutes: words, and asking once more texts those without an answer, once', {
@@ -21,20 +24,33 @@ test('quiet for ten minutes: words, and asking once more texts those without an 
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await isTexted(app, [grace, sam]);
-  await cardOf(sam, ada).getByRole('button', { name: 'I can’t right now' }).click();
-  await expect(barOf(ada)).toContainText('You asked 2 friends.');
-  await expect(barOf(ada)).not.toContainText('No answer yet.');
+  await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
+  await ada.goesTo('/cares');
+  const card = ownCardOf(ada);
+  await expect(card).not.toContainText('No answer yet.');
   await ada.page.clock.fastForward('10:05');
-  await expect(barOf(ada)).toContainText('No answer yet.');
-  await expect(barOf(ada)).toContainText(QUIET);
-  await expect(barOf(ada).getByText('Call a friend')).toBeVisible();
-  await expect(barOf(ada).getByRole('link', { name: 'Talk to a helpline' })).toHaveAttribute('href', '/help');
+  await expect(card).toContainText('No answer yet.');
+  await expect(card).toContainText(QUIET);
+  // The crisis line comes first for Dark.
+  await expect(card.locator('a, button, summary')).toHaveText([
+    /^988/,
+    'Ask once more',
+    'Call a friend',
+    /.*/,
+    /.*/,
+    'Helplines',
+    'I’m OK now',
+    'Change',
+    'Details',
+  ]);
+  await expect(card.getByRole('link', { name: /988/ })).toHaveAttribute('href', 'tel:988');
+  await expect(card.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
 
   await grace.goesTo('/circles');
-  await barOf(ada).getByRole('button', { name: 'Ask once more' }).click();
-  await expect(barOf(ada).getByRole('button', { name: 'Ask once more' })).toHaveCount(0);
-  await expect(barOf(ada).getByRole('status')).toHaveText(/^You asked once more, (yesterday, )?\d{1,2}:\d\d\s[AP]M\.$/);
-  await expect(barOf(ada).getByRole('status')).toBeFocused();
+  await card.getByRole('button', { name: 'Ask once more' }).click();
+  await expect(card.getByRole('button', { name: 'Ask once more' })).toHaveCount(0);
+  await expect(card.getByRole('status')).toHaveText(/^You asked once more, (yesterday, )?\d{1,2}:\d\d\s[AP]M\.$/);
+  await expect(card.getByRole('status')).toBeFocused();
   await expect(cardOf(grace, ada)).toContainText('Still open');
   await expect
     .poll(() => supportTexts(app, grace).at(-1))
@@ -42,22 +58,30 @@ test('quiet for ten minutes: words, and asking once more texts those without an 
   expect(supportTexts(app, sam)).toHaveLength(1);
 
   await ada.page.clock.fastForward('50:00');
-  await expect(barOf(ada)).toContainText('You don’t have to wait alone.');
-  await expect(barOf(ada).getByRole('link', { name: /^Call .*988/ })).toHaveAttribute('href', 'tel:988');
-  for (const words of ['nobody', 'Nobody']) await expect(barOf(ada)).not.toContainText(words);
+  await expect(card).toContainText('You don’t have to wait alone.');
+  for (const words of ['nobody', 'Nobody']) await expect(card).not.toContainText(words);
 });
 
-test('after a day the bar asks the person alone; Still texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
+test('quiet after Purple: asking once more comes first, and no crisis line', async ({ signUp, app }) => {
+  const [ada] = await friends(signUp);
+  await chooses(ada, 'Purple');
+  await setBack(app, ada, '2 hours');
+  await ada.goesTo('/circles');
+  await expect(ownCardOf(ada).getByRole('button').first()).toHaveText('Ask once more');
+  await expect(ownCardOf(ada).getByRole('link', { name: /988/ })).toHaveCount(0);
+});
+
+test('after a day the card asks the person alone; Still texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await chooses(ada, 'Dark');
   await isTexted(app, [grace, sam]);
   await setBack(app, ada, '25 hours');
   await ada.goesTo('/circles');
-  await expect(barOf(ada)).toContainText(
+  await expect(ownCardOf(ada)).toContainText(
     /^Dark since (yesterday|\w{3}), \d{1,2}:\d\d\s[AP]M\. Still feeling this way\?/,
   );
-  await barOf(ada).getByRole('button', { name: 'Yes, still' }).click();
-  await expect(barOf(ada)).not.toContainText('Still feeling this way?');
+  await ownCardOf(ada).getByRole('button', { name: 'Yes, still' }).click();
+  await expect(ownCardOf(ada)).not.toContainText('Still feeling this way?');
   await setBack(app, ada, '50 hours');
   await app.sql("update asks set still_at = still_at - interval '73 hours' where uid = $1", [ada.uid]);
   await ada.page.reload();
@@ -74,34 +98,74 @@ test('two hours after a yes without a message the friend is asked once', async (
   await chooses(ada, 'Dark');
   await grace.goesTo('/circles');
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
+  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
   await setBack(app, ada, '3 hours');
   await app.sql("update ask_recipients set answered_at = answered_at - interval '2 hours 5 minutes'");
   await app.sql("update connections set lastmessage = lastmessage - interval '3 hours'");
   await grace.page.reload();
   await expect(cardOf(grace, ada)).toContainText('Did you get to reach Ada?');
   await cardOf(grace, ada).getByRole('button', { name: 'Yes' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
+  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
   // Also on another device, which remembers nothing.
   await grace.page.evaluate(() => localStorage.removeItem(`asks:${JSON.parse(localStorage.getItem('user')!).uid}`));
   await grace.page.reload();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see that you’ll reach out.');
+  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
 });
 
-test('several friends who ask: two cards, Dark first, and the rest one tap away', async ({ signUp }) => {
+test('three friends ask: nothing specified changes its place on a phone and on a wide screen', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   const mei = await signUp('Mei', 'Tanaka');
-  await mei.calls('PUT', `/api/users/${mei.uid}/connections/${grace.uid}`, {});
+  await connected(mei, grace);
+  const { page } = grace;
+  const main = page.getByRole('main');
+  /** Where a screen has what section 2 of the specification places on it, and where its list begins. */
+  const look = async ([address, list, ...words]: readonly string[], { width, height }: typeof PHONE) => {
+    await page.setViewportSize({ width, height });
+    await grace.goesTo(address!);
+    await expect(grace.rowOf(ada)).toBeVisible();
+    const footer = page.getByRole('contentinfo').getByRole('link');
+    const all = [
+      page.getByRole('banner'),
+      ...words.map((each) => main.getByText(each).first()),
+      ...(await footer.all()),
+    ];
+    const boxes = await Promise.all(all.map((each) => each.boundingBox()));
+    return { boxes, top: (await page.getByRole('list', { name: list! }).boundingBox())!.y };
+  };
+  const circle = ['/circles', 'Your connections', 'My Circle', 'Hello, Grace Hopper', 'Your mood'];
+  const chats = ['/cares', 'Your chats', 'My Chats'];
+  const row = main.getByRole('button', { name: '3 friends could use support' });
+  const screens = [
+    { screen: circle, size: PHONE, cards: row, height: 72, moves: 72 },
+    { screen: chats, size: PHONE, cards: cardOf(grace, mei), height: 120, moves: 120 },
+    { screen: circle, size: DESK, cards: cardOf(grace, mei), height: 120, moves: 0 },
+    { screen: chats, size: DESK, cards: cardOf(grace, mei), height: 120, moves: 0 },
+  ];
+  const before: Awaited<ReturnType<typeof look>>[] = [];
+  for (const { screen, size } of screens) before.push(await look(screen, size));
   await chooses(ada, 'Dark');
-  await chooses(sam, 'Purple');
-  await chooses(mei, 'Purple');
-  await grace.goesTo('/circles');
-  const headings = grace.page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(headings).toHaveText(['Ada could use some support', 'Mei could use some support']);
-  await grace.page.getByRole('button', { name: 'and 1 more' }).click();
-  await expect(headings).toHaveCount(3);
-  const rows = grace.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem');
-  await expect(rows.filter({ hasText: 'Ada Lovelace' })).toContainText(
-    /This mood since (yesterday, )?\d{1,2}:\d\d\s[AP]M/,
-  );
+  for (const who of [sam, mei]) await chooses(who, 'Purple');
+  for (const [index, { screen, size, cards, height, moves }] of screens.entries()) {
+    const where = `${screen[0]}, ${size.width}`;
+    const { boxes, top } = await look(screen, size);
+    expect(boxes, where).toEqual(before[index]!.boxes);
+    expect((await cards.boundingBox())!.height, where).toBeLessThanOrEqual(height);
+    // With the gap below the cards.
+    expect(top - before[index]!.top, where).toBeLessThanOrEqual(moves && moves + 16);
+  }
+  // Beside the list on a wide screen all three stand in the pane, the newest first.
+  const headings = page.getByRole('region', { name: 'No chat chosen' }).getByRole('heading');
+  await expect(headings).toHaveText([
+    'Mei could use some support',
+    'Sam could use some support',
+    'Ada is in bad shape',
+  ]);
+  await page.setViewportSize(PHONE);
+  await main.getByRole('button', { name: '2 more friends' }).click();
+  await expect(cardOf(grace, ada)).toBeVisible();
+  // Who is in a hard time, too, sees one quiet line.
+  await chooses(grace, 'Purple');
+  await expect(main.getByRole('button', { name: '3 friends need support, too' })).toBeVisible();
 });

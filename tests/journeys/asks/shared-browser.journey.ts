@@ -10,7 +10,7 @@ test('who signs in next finds nothing of the cards that the person before has cl
   await expect(cardOf(grace, ada)).toBeVisible();
   const { mine } = (await (await ada.context.request.get('/api/asks')).json()) as { mine: { id: string } };
   await ada.calls('POST', `/api/asks/${mine.id}/close`, { tell: true });
-  await cardOf(grace, ada).getByRole('button', { name: 'Close' }).click();
+  await cardOf(grace, ada).getByRole('button', { name: 'OK' }).click();
   const stored = () => grace.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('asks:')));
   expect(await stored()).toEqual([`asks:${grace.uid}`]);
   // The page begins with the stored user, and asks for their circle before the session check.

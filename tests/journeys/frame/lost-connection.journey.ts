@@ -1,4 +1,4 @@
-import { barOf, cardOf, chooses } from '#tests/support/browser/care.ts';
+import { cardOf, chooses, ownCardOf } from '#tests/support/browser/care.ts';
 import { connected, expect, friends, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 /**
@@ -92,7 +92,7 @@ test('after an absence a person sees everything without a reload, also the answe
   await grace.goesTo('/circles');
   await expect(grace.rowOf(ada)).toContainText('1 unread message');
   await chooses(grace, 'Purple');
-  await expect(barOf(grace)).toContainText('You asked 1 friend.');
+  await expect(ownCardOf(grace)).toContainText('Asking Ada');
   grace.allowError(UNREACHABLE);
   await grace.context.setOffline(true);
   await expect(grace.page.getByText('Reconnecting…')).toBeVisible();
@@ -102,16 +102,16 @@ test('after an absence a person sees everything without a reload, also the answe
   await writes(ada, grace, 'Where are you?');
   await ada.goesTo('/circles');
   await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(ada, grace)).toContainText('Grace can see that you’ll reach out.');
+  await expect(cardOf(ada, grace)).toContainText('Grace can see it.');
   await chooses(ada, 'Dark');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
-  await expect(barOf(grace)).not.toContainText('Ada');
+  await expect(ownCardOf(grace)).not.toContainText('Ada will reach out');
 
   await grace.context.setOffline(false);
   await expect(grace.rowOf(ada)).toContainText('Check In?', PATIENTLY);
   await expect(grace.rowOf(ada)).toContainText('2 unread messages');
   await expect(grace.rowOf(mei)).toContainText('1 unread message');
-  await expect(barOf(grace)).toContainText('Ada will reach out');
+  await expect(ownCardOf(grace)).toContainText('Ada will reach out');
 });
 
 test('a server that is killed and restarted loses no message and doubles none', { tag: '@core' }, async ({

@@ -41,17 +41,17 @@ test('/help is linked from the log-in, the menu, the error screen and beside ‘
 }) => {
   const stranger = await guest();
   await stranger.goesTo('/login');
-  await stranger.page.getByRole('link', { name: 'Get help now' }).click();
+  await stranger.page.getByRole('link', { name: 'Helplines' }).click();
   await expect(stranger.page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
 
   const ada = await signUp('Ada', 'Lovelace');
   ada.allowError(/net::ERR_|WebSocket/);
   await ada.goesTo('/nowhere');
-  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Get help' })).toHaveAttribute('href', '/help');
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await ada.goesTo('/status');
   await ada.page.getByRole('button', { name: 'your account' }).click();
-  await expect(ada.page.getByRole('link', { name: 'Get help' })).toHaveAttribute('href', '/help');
+  await expect(ada.page.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await ada.page.keyboard.press('Escape');
   await ada.context.setOffline(true);
-  await expect(ada.page.getByRole('status').getByRole('link', { name: 'Get help' })).toBeVisible();
+  await expect(ada.page.getByRole('status').getByRole('link', { name: 'Helplines' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { cardOf, chooses } from '#tests/support/browser/care.ts';
-import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 const announced = ({ page }: Person) => page.locator('div[aria-live=polite].sr-only');
@@ -24,10 +24,11 @@ test('a friend’s call and messages are shown and announced, counted on the foo
   await expect(footer.getByRole('link', { name: 'Chats 2 unread messages', exact: true })).toBeVisible();
   await expect(footer.getByRole('link', { name: 'Circle 1 friend could use support', exact: true })).toBeVisible();
   await chooses(grace, 'Purple');
-  await expect(announced(ada)).toHaveText('Grace could really use support');
+  await expect(announced(ada)).toHaveText('Grace could use some support');
   await footer.getByRole('link', { name: 'Circle' }).click();
   await expect(ada.page).toHaveTitle('(3) Circle · Moodring');
-  await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
+  await cardOf(ada, grace).getByRole('button', { name: 'Later' }).click();
+  await cardOf(ada, grace).getByRole('button', { name: /^At / }).click();
   await expect(ada.page).toHaveTitle('(2) Circle · Moodring');
   await footer.getByRole('link', { name: 'Add' }).click();
   await expect(ada.page).toHaveTitle('(2) Add · Moodring');
@@ -42,4 +43,11 @@ test('a friend’s call and messages are shown and announced, counted on the foo
   await chooses(grace, 'Green');
   await expect(footer.getByRole('link', { name: 'Circle', exact: true })).toBeVisible();
   await expect(bannerOf(ada)).toBeHidden();
+
+  // The greeting is the app's: who connects has not written yet.
+  const ben = await signUp('Ben', 'Okafor');
+  await connected(ben, ada);
+  await expect(bannerOf(ada)).toContainText('Ben joined your circle');
+  await writes(ben, ada, 'Hello');
+  await expect(bannerOf(ada)).toContainText('Ben wrote to you');
 });

@@ -50,7 +50,7 @@ test('a call for support is answered from its notification, without opening the 
   // ‘I can’t right now’ stays between the friend and the app.
   const second = await isAsked();
   await worker.tap(tag, 'no');
-  const noted = `Thank you: You get no reminder about this. [answered-${second}]`;
+  const noted = `Thank you: Your friend won’t see this. [answered-${second}]`;
   await expect.poll(() => worker.notifications()).toContain(noted);
   expect((await asksOf(grace)).mine!.answers).toEqual([]);
   expect((await asksOf(ada)).friends).toMatchObject([{ id: second, answer: 'no' }]);

@@ -34,23 +34,40 @@ export async function threePeople(signUp: SignUp, options: object = {}) {
 }
 
 /** Ends the hold of a person's ask and its texts now. */
-export async function endsHold(app: App, { uid }: Person): Promise<void> {
+export function endsHold(app: App, who: Person): Promise<void> {
+  return holdsFor(app, who, 0);
+}
+
+/** Lets the hold that a person's ask and its texts are in end after this time from now. */
+export async function holdsFor(app: App, { uid }: Person, seconds: number): Promise<void> {
   await app.sql(
-    `with opened as (update asks set opens_at = now(), version = version + 1 where uid = $1)
-     update causes set opens_at = now() where opens_at > now()`,
-    [uid],
+    `with held as (
+       update asks set opens_at = now() + $2 * interval '1 second', version = version + 1 where uid = $1
+     )
+     update causes set opens_at = now() + $2 * interval '1 second' where opens_at > now()`,
+    [uid, seconds],
   );
 }
 
-/** Above the footer: the bar about a person's own ask. */
+/** Above the footer: the bar about a person's own ask, in one line. */
 export function barOf({ page }: Person): Locator {
   return page.getByRole('region', { name: 'Your mood' });
+}
+
+/** On the lists: the card about a person's own ask. */
+export function ownCardOf({ page }: Person): Locator {
+  return page.getByRole('region', { name: 'Your ask' });
+}
+
+/** The sheet about what would help. */
+export function sheetOf({ page }: Person): Locator {
+  return page.getByRole('dialog', { name: 'What would help?' });
 }
 
 /** A friend's ask on this screen. */
 export function cardOf({ page }: Person, friend: Person): Locator {
   return page.getByRole('region', {
-    name: new RegExp(`^${friend.firstname} (could use some support|is doing better)`),
+    name: new RegExp(`^${friend.firstname} (asks for support|is doing better)`),
   });
 }
 

@@ -17,7 +17,7 @@ export const NOT_SET_UP: State<NotSetUp>[] = [
   state('/status', 'no texts, an own ask', async ({ ada }) => {
     await ada.goesTo('/status');
     await shares(ada, "I'm in bad shape");
-    await expect(barOf(ada)).toContainText('see it when they open the app');
+    await expect(barOf(ada)).toContainText('Nobody could be texted.');
     return ada;
   }),
   state('/forgot-password', 'no texts and no mail', ({ visitor }) =>

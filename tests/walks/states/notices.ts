@@ -24,12 +24,12 @@ export const NOTICES: State<Asked>[] = [
     return ada;
   }),
   state(
-    '/circles',
+    '/cares',
     'a friend’s ask, and news from a friend',
     async ({ ada, longName: friend }) => {
       await connected(friend, ada);
       await friend.calls('PUT', `/api/users/${friend.uid}/info/mood`, { mood: 'Dark' });
-      await ada.goesTo('/circles');
+      await ada.goesTo('/cares');
       await expect(cardOf(ada, friend)).toBeVisible();
       await waitUntilSettled(ada.page);
       await friend.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });

@@ -10,54 +10,67 @@ export const HELP_WORDS = {
   know: 'Just so you know',
 } as const;
 
+/** What the person has said: what would help, and a line. */
+export function saidWords({ help, note }: Pick<FriendAsk, 'help' | 'note'>): string {
+  return [...(help ? [HELP_WORDS[help]] : []), ...(note ? [`“${note}”`] : [])].join(' · ');
+}
+
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
 /**
- * The honest report: counts, and a name only where the network failed.
- * @param sendsTexts false where no gateway is set; undefined while unknown
+ * What is known while no friend has said that they come. 'Know' is said only when somebody has seen it.
+ * @param names first names of all friends who are asked, where they are few; null for more
  */
-export function reportWords(report: AskReport, sendsTexts?: boolean): string[] {
-  const { asked, handed, arrived, lost, trying, appOnly, seen } = report;
-  if (asked === 0) return [NOBODY];
-  const seenWords = seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : [];
-  if (sendsTexts === false) {
-    const see = asked === 1 ? 'Your friend sees' : `Your ${asked} friends see`;
-    return [[`Texts are not set up on this Moodring. ${see} it when they open the app.`, ...seenWords].join(' ')];
-  }
-  const parts = [
-    ...(handed > 0 ? [`${handed === 1 ? '1 text' : `${handed} texts`} handed to the phone network`] : []),
-    ...(arrived > 0 ? [`${arrived} of them arrived`] : []),
-    ...(trying > 0 ? [`${trying} still trying`] : []),
+export function askingWords({ asked, handed, trying, notified, seen }: AskReport, names: string[] | null): string {
+  if (asked === 0) return NOBODY;
+  if (names && seen >= asked) return `${listOf(names)} ${asked === 1 ? 'knows' : 'know'}.`;
+  if (seen > 0) return 'Your friends know.';
+  if (handed + trying + notified === 0)
+    return `Nobody could be texted. ${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
+  return `Asking ${names ? listOf(names) : 'your friends'}`;
+}
+
+/** The honest report: counts, and a name only where the network failed. */
+export function reportWords({ handed, arrived, lost, trying, appOnly, seen }: AskReport): string[] {
+  const texts = [
+    ...(arrived > 0 ? [`${plural(arrived, 'text')} delivered`] : []),
+    ...(handed > arrived ? [`${plural(handed - arrived, 'text')} sent`] : []),
+    ...(trying > 0 ? [`${trying} on the way`] : []),
     ...(appOnly > 0 ? [`${appOnly} in the app only`] : []),
   ];
   return [
-    [`You asked ${friends(asked)}.`, ...(parts.length > 0 ? [`${parts.join(', ')}.`] : []), ...seenWords].join(' '),
+    ...(texts.length > 0 ? [`${texts.join(', ')}.`] : []),
+    ...(seen > 0 ? [`${seen} ${seen === 1 ? 'has' : 'have'} seen it.`] : []),
     ...lost.map(({ firstname }) => `The text to ${firstname || 'a friend'} could not be sent. You could call.`),
   ];
 }
 
+const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /**
- * What the bar says before the friends are asked. It promises no text: some friends want none, and do not say so.
+ * What the bar says before the friends are asked. The mood is seen at once. It promises no text: some friends want none, and do not
+ * say so.
  * @param until when they are asked, and @param now, both by the server's clock, in ms
  */
-export function holdWords(until: number, now: number): string {
-  return `Your friends are asked in ${Math.max(0, Math.ceil((until - now) / 1000))} s.`;
+export function holdWords(level: string, until: number, now: number): string {
+  return `Friends see ${level}. Asking them in ${Math.max(0, Math.ceil((until - now) / 1000))}\u00a0s.`;
+}
+
+/** The same in the sheet, which gives time. */
+export function sheetWords(until: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  return `Asking when you are done, or in ${seconds > 60 ? `${Math.round(seconds / 60)}\u00a0min` : `${seconds}\u00a0s`}.`;
 }
 
 /**
- * What an undo has done. Where an earlier choice stands, its texts are not meant: they have left, or are going to.
- * @param sendsTexts as for the report
+ * What an undo has done. Without texts nobody was asked yet. Where an earlier choice stands, its friends were.
+ * @param mood what friends see now
  */
-export function undoneWords(
-  { level, stands, asked, left }: Pick<UndoneChoice, 'level' | 'stands' | 'asked' | 'left'>,
-  sendsTexts?: boolean,
-): string {
-  const about = stands !== null && stands !== level ? ` about ${level}` : '';
-  const again = stands === level ? ' again' : '';
-  if (sendsTexts === false) return `Undone. Nobody was asked${about}${again}.`;
-  if (left === 0) return `Undone. Nobody was texted${about}${again}.`;
-  const further = stands === level ? 'further ' : '';
-  return `Undone. ${left} of ${asked === 1 ? `1 ${further}text` : `${asked} ${further}texts`}${about} had already left.`;
+export function undoneWords({ stands, asked, left }: UndoneChoice, mood: string | null): string {
+  const sees = `Undone.${mood ? ` Friends see ${mood} again.` : ''}`;
+  if (left > 0) return `${sees} ${left} of ${plural(asked, 'text')} had left.`;
+  if (asked > 0) return `${sees} No text had left.`;
+  return stands ? sees : `${sees} Nobody was asked.`;
 }
 
 /** Who is asked where only some friends are. @param names first names of at least one friend */
@@ -88,21 +101,23 @@ type Answer = OwnAsk['answers'][number];
 
 /** A friend's answer, as the person reads it. */
 export function answerWords(answer: Answer, worseAt: number | null, now: number): string {
-  const { firstname, lastname, answeredAt, laterAt, handedOverAt } = answer;
-  const name = firstname || lastname || 'A friend';
-  if (handedOverAt !== null) return `${name} had to go. Your other friends know.`;
+  const { firstname, lastname, answeredAt, laterAt } = answer;
   const later = laterAt === null ? ' later' : ` ${timeFrom(laterAt, now)}`;
-  const when = worseAt !== null && answeredAt < worseAt ? 'before it got darker' : clockTime(answeredAt);
-  return `${name} will reach out${answer.answer === 'later' ? later : ''} · ${when}`;
+  const before = worseAt !== null && answeredAt < worseAt ? ' · before it got darker' : '';
+  return `${firstname || lastname || 'A friend'} will reach out${answer.answer === 'later' ? later : ''}${before}`;
+}
+
+/** Who asks, and how much. */
+export function asksWords(name: string, level: FriendAsk['level']): string {
+  return `${name} ${level === 'Dark' ? 'is in bad shape' : 'could use some support'}`;
 }
 
 /** Who is there already, for the others who are asked. */
 export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname: string): string | null {
-  if (handedOverAt !== null && onIt === 0) return `A friend was with ${firstname} and has to go. Can you take over?`;
+  if (handedOverAt !== null && onIt === 0) return 'A friend had to go. Can you take over?';
   if (onIt === 0) return null;
-  if (names.length === onIt)
-    return `${listOf(names.map((name) => name || 'a friend'))} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
-  return `${friends(onIt)} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
+  const who = names.length === onIt ? listOf(names.map((name) => name || 'a friend')) : friends(onIt);
+  return `${who} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
 }
 
 /** Names as a list in a sentence. */
@@ -132,11 +147,6 @@ export function dayAndTime(at: number, now: number, about = ''): string {
   if (days === 1) return `yesterday, ${time}`;
   const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
   return `${day}, ${time}`;
-}
-
-/** When the time has come for which a friend has said 'later': a question, and no reproach. */
-export function dueWords(laterAt: number, now: number): string {
-  return `You said ${dayAndTime(laterAt, now, 'about ')}. Still good?`;
 }
 
 /** A time that a friend has promised: at 18:00; tomorrow, 08:00. */

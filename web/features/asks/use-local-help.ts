@@ -53,5 +53,5 @@ function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
 
 /** Some lines are named by their number. */
 function lineWords(name: string, number: string): string {
-  return name.includes(number) ? `Call ${name}` : `Call ${name}, ${number}`;
+  return name.includes(number) ? name : `${name}, ${number}`;
 }

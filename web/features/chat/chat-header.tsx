@@ -1,6 +1,6 @@
-import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { firstName } from '#web/features/circle/index.ts';
+import { firstName, moodWords } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
@@ -54,7 +54,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
           <p
             className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink snug:in-data-ask:hidden' : 'text-ink-soft'}`}
           >
-            <bdi>{firstName(entry)}</bdi> {MOOD_CATALOGUE[entry.mood].moodMessage}
+            <bdi>{firstName(entry)}</bdi> {moodWords(entry, false)}
           </p>
         )}
       </div>

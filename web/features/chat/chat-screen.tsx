@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { AskSlot } from '#web/features/asks/index.ts';
+import { AskSlots } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useLocation, useParams } from '#web/router.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
@@ -9,6 +9,7 @@ import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
+import { drafts, EMPTY_DRAFT } from './composer/drafts.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { useLateChatParts } from './use-late-chat-parts.ts';
 
@@ -78,19 +79,24 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
     setAppCurrentReciever(entry.uid);
     return () => setAppCurrentReciever(null);
   }, [setAppCurrentReciever, entry.uid]);
+  function write(words: string) {
+    drafts.write(me, entry.uid, { ...EMPTY_DRAFT, text: `${drafts.read(me, entry.uid).text} ${words}`.trim() });
+    input.current?.focus();
+  }
   return (
     <>
-      <AskSlot friend={entry.uid} />
-      {/* With large text the messages keep a few lines, and the chat scrolls. */}
-      <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
-        <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
-          <MessageList me={me} entry={entry} input={input} />
+      <AskSlots friend={entry.uid} write={write}>
+        {/* With large text the messages keep a few lines, and the chat scrolls. */}
+        <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
+          <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
+            <MessageList me={me} entry={entry} input={input} />
+          </div>
+          {isSearching && search && (
+            <search.ChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />
+          )}
         </div>
-        {isSearching && search && (
-          <search.ChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />
-        )}
-      </div>
-      {late && <late.Typing me={me} entry={entry} />}
+        {late && <late.Typing me={me} entry={entry} />}
+      </AskSlots>
       {/* What is sent appears below the messages, and the search lies over them. */}
       <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />
     </>

@@ -11,15 +11,15 @@ interface CallFriendProps {
 
 /** The phone numbers of friends that this browser has fetched before: it needs no connection. */
 export function CallFriend({ uid, className }: CallFriendProps) {
-  const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => /\d/.test(phonenumber));
+  const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => telOf(phonenumber));
   if (friends.length === 0) return null;
   return (
     <details className="min-w-0 open:basis-full">
       <summary className={className}>Call a friend</summary>
-      <ul className="wrap-anywhere flex max-h-48 flex-wrap gap-x-4 overflow-y-auto">
+      <ul className="wrap-anywhere mt-2 flex flex-wrap gap-2">
         {friends.map((friend) => (
           <li key={friend.uid}>
-            <a href={`tel:${friend.phonenumber.replace(/[^\d+]/g, '')}`} className={className}>
+            <a href={telOf(friend.phonenumber)!} className={className}>
               <bdi>{fullName(friend)}</bdi>
             </a>
           </li>
@@ -27,4 +27,15 @@ export function CallFriend({ uid, className }: CallFriendProps) {
       </ul>
     </details>
   );
+}
+
+/** Shorter ones, as 911 and 12345, reach no friend; longer ones nobody. */
+const DIGITS = { fewest: 7, most: 15 };
+
+/** The address that calls a number, which is as somebody typed it; null for one that cannot be called. */
+export function telOf(phonenumber: string): string | null {
+  const digits = phonenumber.replace(/\D/g, '').length;
+  const isNumber = /^\+?[\d\s().\-/]*$/.test(phonenumber.trim());
+  if (!isNumber || digits < DIGITS.fewest || digits > DIGITS.most) return null;
+  return `tel:${phonenumber.replace(/[^\d+]/g, '')}`;
 }

@@ -1,6 +1,6 @@
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
-import { AsksAbove } from '#web/features/asks/index.ts';
+import { AskCards, AsksAbove, useAsks } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
@@ -15,7 +15,7 @@ export default function CircleScreen() {
   return (
     <>
       <DocumentTitle title="Circle" />
-      <ListBesideChat title="My Circle" List={Circle} />
+      <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />
     </>
   );
 }
@@ -23,25 +23,30 @@ export default function CircleScreen() {
 /** The circle below its heading. `open` is the uid of the chat that stands beside it. */
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
-  const moods = (
-    <>
-      <MyMoodRow />
-      <div className="mt-8 has-[search]:min-h-dvh lg:mt-5">
-        <Connections open={open} />
-      </div>
-    </>
+  const connections = (
+    <div className="mt-6 has-[search]:min-h-dvh lg:mt-5">
+      <Connections open={open} />
+    </div>
   );
   return (
     <>
       <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg lg:mt-0">Hello, {appUser?.displayName}</p>
       <RemovedLine />
-      {open ? moods : <AsksAbove>{moods}</AsksAbove>}
+      <MyMoodRow />
+      {open ? (
+        connections
+      ) : (
+        <div className="mt-4">
+          <AsksAbove isRow>{connections}</AsksAbove>
+        </div>
+      )}
     </>
   );
 }
 
 function Connections({ open }: { open: string | undefined }) {
   const [people, above] = usePeople('circle');
+  const asking = useAsks()?.friends.filter(({ closed }) => !closed) ?? [];
   return (
     <>
       {people.length > 0 && <LazyPushCard />}
@@ -54,7 +59,14 @@ function Connections({ open }: { open: string | undefined }) {
           rowClass="pb-3"
           heightOf={({ mood }) => (asksForSupport(mood) ? 11.8 : 7.6)}
         >
-          {(entry) => <CircleRow key={entry.uid} entry={entry} isOpen={entry.uid === open} />}
+          {(entry) => (
+            <CircleRow
+              key={entry.uid}
+              entry={entry}
+              isOpen={entry.uid === open}
+              isAsked={asking.some(({ uid }) => uid === entry.uid)}
+            />
+          )}
         </PeopleList>
       )}
     </>

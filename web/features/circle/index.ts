@@ -1,4 +1,4 @@
-export { CallFriend } from './call-friend.tsx';
+export { CallFriend, telOf } from './call-friend.tsx';
 export { CheckIn, HEART } from './check-in.tsx';
 export {
   applyConnection,
@@ -11,6 +11,7 @@ export { useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';
 export { MoodSince } from './mood-since.tsx';
+export { moodWords } from './mood-words.ts';
 export { PeopleList } from './people-list.tsx';
 export { PreviewLine } from './rows/preview-line.tsx';
 export { setUnsent, type Unsent } from './rows/unsent.ts';

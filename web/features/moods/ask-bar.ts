@@ -1,12 +1,12 @@
 import { createStore, useStore } from '#web/store.ts';
 
-const hasBar = createStore(false);
+const hasAsk = createStore(false);
 
-/** Whether the bar about the person's ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
-export function useHasAskBar(): boolean {
-  return useStore(hasBar);
+/** Whether a bar or card about the person's ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
+export function useHasAsk(): boolean {
+  return useStore(hasAsk);
 }
 
-export function setHasAskBar(now: boolean): void {
-  hasBar.set(now);
+export function setHasAsk(now: boolean): void {
+  hasAsk.set(now);
 }

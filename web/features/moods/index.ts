@@ -1,3 +1,4 @@
+export { setHasAsk } from './ask-bar.ts';
 export { NOBODY } from './reach-words.ts';
 export { SyncOwnMood } from './sync-own-mood.tsx';
 export { useOwnMood } from './use-own-mood.ts';

@@ -1,13 +1,12 @@
 import type { RefCallback } from 'react';
 import type { SharedMood } from '#contract/views.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { useHasAskBar } from './ask-bar.ts';
+import { useHasAsk } from './ask-bar.ts';
 import { ReachWords } from './reach-words-line.tsx';
 
 /** The mood that was shared. Who hears of it is said by the bar about the ask, once that is there. */
 export function MoodConfirmation({ shared }: { shared: SharedMood }) {
-  const hasBar = useHasAskBar();
-  const saysReach = !hasBar || shared.textsLimited;
+  const saysReach = !useHasAsk() || shared.textsLimited;
   return (
     <div
       ref={keepInView}

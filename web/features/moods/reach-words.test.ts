@@ -9,40 +9,19 @@ const shared = (reach: Partial<SharedMood>): SharedMood => ({
   ask: null,
   textsOn: true,
   friends: 7,
-  texts: 4,
-  pushes: 0,
   ...reach,
 });
 
 test.each<[Partial<SharedMood>, string]>([
-  [{}, 'You asked 7 friends. 4 get a text, 3 see it in the app.'],
-  [{ mood: 'Purple', texts: 1 }, 'You asked 7 friends. 1 gets a text, 6 see it in the app.'],
-  [{ pushes: 2 }, 'You asked 7 friends. 4 get a text, 2 get a notification, 1 sees it in the app.'],
-  [{ textsOn: false, texts: 0, pushes: 1 }, 'You asked 7 friends. 1 gets a notification, 6 see it in the app.'],
-  [{ textsOn: false, texts: 0, pushes: 7 }, 'You asked 7 friends. All 7 get a notification.'],
-  [{ texts: 6 }, 'You asked 7 friends. 6 get a text, 1 sees it in the app.'],
-  [{ texts: 7 }, 'You asked 7 friends. All 7 get a text.'],
-  [{ texts: 0 }, 'You asked 7 friends. All 7 see it in the app.'],
-  [{ friends: 1, texts: 1 }, 'You asked 1 friend. They get a text.'],
-  [{ friends: 1, texts: 0 }, 'You asked 1 friend. They see it in the app.'],
-  [
-    { textsOn: false, texts: 0 },
-    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
-  ],
-  [
-    { textsOn: false, texts: 0, friends: 1 },
-    'Texts are not set up on this Moodring. Your friend sees it when they open the app.',
-  ],
-  [{ friends: 0, texts: 0 }, 'Nobody is asked. You can talk to someone right now.'],
-  [{ friends: 0, texts: 0, textsOn: false }, 'Nobody is asked. You can talk to someone right now.'],
-  [{ friends: null, texts: null, pushes: null }, 'Your friends see it when they open the app.'],
-  [
-    { textsOn: false, texts: 0, textsLimited: true },
-    'Texts are not set up on this Moodring. Your 7 friends see it when they open the app.',
-  ],
-  [{ textsLimited: true, texts: 0 }, expect.stringMatching(/no text goes out this time/)],
-  [{ mood: 'Green', texts: 0 }, ''],
-  [{ mood: 'Yellow', friends: 0, texts: 0 }, ''],
+  [{}, 'Asking 7 friends.'],
+  [{ mood: 'Purple', friends: 1 }, 'Asking 1 friend.'],
+  // Hidden from all: the circle is not empty, and nobody is asked.
+  [{ friends: 0 }, 'Nobody is asked. You can talk to someone right now.'],
+  [{ friends: null }, 'Your friends see it in the app.'],
+  [{ textsOn: false, textsLimited: true }, 'Asking 7 friends.'],
+  [{ textsLimited: true }, expect.stringMatching(/No text goes out/)],
+  [{ mood: 'Green' }, ''],
+  [{ mood: 'Yellow', friends: 0 }, ''],
 ])('%j reads: %s', (reach, words) => {
   expect(reachWords(shared(reach))).toEqual(words);
 });
@@ -54,13 +33,11 @@ test('only a call for support to an empty circle asks nobody', () => {
 });
 
 test.each([
-  [{ friends: 7, texts: 4 }, 'Sharing this tells 7 friends and texts 4 of them.'],
-  [{ friends: 7, texts: 0 }, 'Sharing this tells 7 friends.'],
-  [{ friends: 1, texts: 1 }, 'Sharing this tells 1 friend and texts them.'],
-  [{ friends: 1, texts: 0 }, 'Sharing this tells 1 friend.'],
-  [{ friends: 0, texts: 0 }, 'Nobody is asked. You can talk to someone right now.'],
-])('before sharing, %j reads: %s', (reach, words) => {
-  expect(beforeSharingWords(reach)).toBe(words);
+  [7, true, 'Asks 7 friends, by text or in the app.'],
+  [1, false, 'Asks 1 friend, in the app.'],
+  [0, true, 'Nobody is asked. You can talk to someone right now.'],
+])('before sharing with %j friends, a gateway: %s, it reads: %s', (friends, sendsTexts, words) => {
+  expect(beforeSharingWords({ friends }, sendsTexts)).toBe(words);
 });
 
 test.each([
@@ -72,5 +49,5 @@ test.each([
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
   [null, true, 'None of the friends you chose sees your mood any more, so everyone who sees it is asked.', true],
 ])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words, chosenAreGone = false) => {
-  expect(onlySomeWords({ friends: 1, texts: 1, only, isSetting, chosenAreGone })).toBe(words);
+  expect(onlySomeWords({ friends: 1, only, isSetting, chosenAreGone })).toBe(words);
 });

@@ -13,6 +13,7 @@ const queue = (...each: string[]) => shown(notices(...each).reduce<readonly Noti
 test('a call for support replaces the friend’s message; a message does not replace a call for support', () => {
   expect(queue('grace message', 'grace support')).toEqual(['grace support']);
   expect(queue('grace support', 'grace message')).toEqual(['grace support']);
+  expect(queue('grace joined', 'grace message')).toEqual(['grace message']);
 });
 
 test('at most five wait, and a call for support always does', () => {

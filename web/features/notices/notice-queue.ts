@@ -5,7 +5,8 @@ import type { ConnectionEntry } from '#contract/views.ts';
 /** What a friend did while the person was elsewhere in the app. */
 export interface Notice {
   uid: string;
-  kind: 'support' | 'message';
+  /** `joined`: the friend came into the circle, with a greeting that they did not write. */
+  kind: 'support' | 'message' | 'joined';
 }
 
 /** The others are in the lists of chats, too, and would be old when it is their turn. */
@@ -17,7 +18,7 @@ export function withNotice(waiting: readonly Notice[], notice: Notice): readonly
   if (known && (known.kind === notice.kind || known.kind === 'support')) return waiting;
   const others = waiting.filter((each) => each !== known);
   const support = others.filter(({ kind }) => kind === 'support');
-  const messages = others.filter(({ kind }) => kind === 'message');
+  const messages = others.filter(({ kind }) => kind !== 'support');
   const all = notice.kind === 'support' ? [...support, notice, ...messages] : [...support, ...messages, notice];
   return all.slice(0, MAX);
 }

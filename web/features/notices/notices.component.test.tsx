@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Mood } from '#contract/moods.ts';
+import type { Asks, FriendAsk } from '#contract/asks.ts';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const banner = page.getByRole('region', { name: 'News from a friend' });
@@ -9,11 +9,16 @@ const field = page.getByLabelText('Who would you like in your circle?');
 
 let tell: ReturnType<typeof openApp>;
 let seq = 1;
+let asks: FriendAsk[] = [];
 
 /** Ada is on a screen where she sees no friend. Grace and Sam are her friends. */
 beforeEach(async () => {
   const friends = [friend('Grace', 'Hopper'), friend('Sam', 'Reed')];
-  tell = openApp('/connect', friends, { 'POST /api/identity/sign-out': {} });
+  asks = [];
+  tell = openApp('/connect', friends, {
+    'POST /api/identity/sign-out': {},
+    'GET /api/asks': () => Response.json({ mine: null, friends: asks, undone: null } satisfies Asks),
+  });
   await expect.element(field).toBeVisible();
 });
 
@@ -26,9 +31,14 @@ function writes(sender: string): Promise<void> {
   });
 }
 
-function chooses(uid: string, mood: Mood): Promise<void> {
+/** Chooses a mood, and the ask opens at once. */
+async function asksFor(uid: string, level: FriendAsk['level']): Promise<void> {
   seq += 1;
-  return tell({ type: 'mood', uid, mood, chosenAt: seq });
+  await tell({ type: 'mood', uid, mood: level, chosenAt: seq });
+  const known = { id: uid, uid, level, calledAt: seq, worseAt: null, againAt: null, help: null, note: null, onIt: 0 };
+  const answer = { answer: null, answeredAt: null, laterAt: null, hasReached: false, showName: false };
+  asks = [{ ...known, ...answer, names: [], handedOverAt: null, closed: null }];
+  await tell({ type: 'friend-ask', id: uid, uid, level, onIt: 0, state: 'open' });
 }
 
 test('a burst of messages is one banner; when it is closed the focus is where it was', async () => {
@@ -43,7 +53,7 @@ test('a burst of messages is one banner; when it is closed the focus is where it
 test('a call for support comes before a message that is shown; both have their turn', async () => {
   await writes('sam');
   await expect.element(banner).toMatchTextContent('Sam wrote to you');
-  await chooses('grace', 'Dark');
+  await asksFor('grace', 'Dark');
   await expect.element(banner).toMatchTextContent('Grace is in bad shape');
   await close.click();
   await expect.element(banner).toMatchTextContent('Sam wrote to you');
@@ -52,7 +62,9 @@ test('a call for support comes before a message that is shown; both have their t
 test('the banner goes after eight seconds, but not under the pointer or with the focus in it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  await chooses('grace', 'Dark');
+  await asksFor('grace', 'Dark');
+  // The fetch that follows comes within a second.
+  await vi.advanceTimersByTimeAsync(1_000);
   const words = banner.getByText('Grace is in bad shape');
   await words.hover();
   await vi.advanceTimersByTimeAsync(20_000);

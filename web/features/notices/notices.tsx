@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import type { FriendAsk } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { useShownCards, useWaitingAsks } from '#web/features/asks/index.ts';
+import { HAS_CARDS, useAsks } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { requestsKey, useRequests } from '#web/features/consent/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { useLocation } from '#web/router.tsx';
 import { FooterCounts } from './footer-counts.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
@@ -17,25 +19,39 @@ import { useBadge } from './use-badge.ts';
 export function Notices({ me }: { me: string }) {
   const { appCurrentReciever } = useApp();
   const queries = useQueryClient();
-  const { data: entries = [] } = useConnections();
+  const { data: connections } = useConnections();
+  const entries = connections ?? [];
   const { data: requests = [] } = useRequests(me);
+  const asks = useAsks()?.friends;
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
-  const newestMood = useRef(new Map<string, number>());
-  const cards = useShownCards();
+  const hasCards = HAS_CARDS.test(useLocation().pathname);
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
-  useBadge(unread + useWaitingAsks());
+  const open = (asks ?? []).filter(
+    ({ uid, closed }) => !closed && entries.some((entry) => entry.uid === uid && asksForSupport(entry.mood)),
+  );
+  useBadge(unread + open.filter(({ answeredAt, worseAt }) => (answeredAt ?? -1) < (worseAt ?? 0)).length);
 
   function add(notice: Notice) {
-    if (notice.kind === 'support' && cards.has(notice.uid)) return;
+    if (notice.kind === 'support' && hasCards) return;
     if (notice.uid !== me && notice.uid !== appCurrentReciever) setWaiting((before) => withNotice(before, notice));
   }
 
-  useLiveEvent('message', ({ message }) => add({ uid: message.sender, kind: 'message' }));
-  useLiveEvent('mood', ({ uid, mood, chosenAt }) => {
-    if (chosenAt <= (newestMood.current.get(uid) ?? 0)) return;
-    newestMood.current.set(uid, chosenAt);
-    if (asksForSupport(mood)) add({ uid, kind: 'support' });
+  useLiveEvent('message', ({ message: { sender } }) => {
+    // The greeting comes before the connection.
+    const isFriend = connections?.some(({ uid }) => uid === sender) ?? true;
+    add({ uid: sender, kind: isFriend ? 'message' : 'joined' });
   });
+
+  // A friend's mood is no news by itself: the ask is, when it opens, gets worse, or another friend had to go.
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const addAsks = useEffectEvent((friends: readonly FriendAsk[]) => {
+    const fresh = friends.filter((ask) => !ask.closed && known.current && !known.current.has(newsOf(ask)));
+    known.current = new Set(friends.map(newsOf));
+    for (const { uid, answer } of fresh) if (answer !== 'no') add({ uid, kind: 'support' });
+  });
+  useEffect(() => {
+    if (asks) addAsks(asks);
+  }, [asks]);
 
   const fetchRequests = () => void fetchAgain(queries, requestsKey(me));
   useLiveEvent('requests', fetchRequests);
@@ -45,9 +61,9 @@ export function Notices({ me }: { me: string }) {
 
   useEffect(() => {
     // Not under a person's fingers: the focus would go with it.
-    if (document.activeElement?.closest('[data-notice]')) return;
-    setWaiting((before) => before.filter(({ uid, kind }) => kind !== 'support' || !cards.has(uid)));
-  }, [cards]);
+    if (!hasCards || document.activeElement?.closest('[data-notice]')) return;
+    setWaiting((before) => before.filter(({ kind }) => kind !== 'support'));
+  }, [hasCards]);
 
   const entryOf = ({ uid }: Notice) => entries.find((entry) => entry.uid === uid);
   // Others stay hidden in the queue: their friend's entry may be on its way.
@@ -76,17 +92,19 @@ export function Notices({ me }: { me: string }) {
         </>,
         document.querySelector('header')!,
       )}
-      <FooterCounts
-        unread={unread}
-        asking={entries.filter(({ mood }) => asksForSupport(mood)).length}
-        requests={requests.length}
-      />
+      <FooterCounts unread={unread} asking={open.length} requests={requests.length} />
     </>
   );
 }
 
+/** What makes a friend's ask news. */
+function newsOf({ id, level, handedOverAt }: FriendAsk): string {
+  return `${id} ${level} ${handedOverAt}`;
+}
+
 function textOf({ kind }: Notice, entry: ConnectionEntry): string {
   const name = firstName(entry);
+  if (kind === 'joined') return `${name} joined your circle`;
   if (kind === 'message') return `${name} wrote to you`;
-  return entry.mood === 'Dark' ? `${name} is in bad shape` : `${name} could really use support`;
+  return entry.mood === 'Dark' ? `${name} is in bad shape` : `${name} could use some support`;
 }

@@ -57,7 +57,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
           </li>
           <li>
             <a href="/help" className={itemClass}>
-              Get help
+              Helplines
             </a>
           </li>
           <li>

@@ -11,7 +11,7 @@ export function ConnectionStatus() {
         <>
           <span className="animate-breathe">Reconnecting…</span>
           <a href="/help" className="block underline">
-            Get help
+            Helplines
           </a>
         </>
       )}

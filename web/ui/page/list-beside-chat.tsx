@@ -14,13 +14,15 @@ interface ListBesideChatProps {
   open?: string;
   /** The open chat; without one the list is the screen. */
   chat?: ReactNode;
+  /** What stands in the place of a chat on wide screens. */
+  aside?: ReactNode;
 }
 
 /** The lists that were screens already. A chat names its lists as lazy ones, which would begin with their fallback. */
 const known: Record<string, ListBesideChatProps['List']> = {};
 
 /** A list of people and one chat: side by side on wide screens, one of them on narrow ones. */
-export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps) {
+export function ListBesideChat({ title, List, open, chat, aside }: ListBesideChatProps) {
   if (!chat) known[title] = List;
   const Known = known[title] ?? List;
   const scroll = useScrollRestoration(title);
@@ -52,9 +54,10 @@ export function ListBesideChat({ title, List, open, chat }: ListBesideChatProps)
       <section
         ref={chat ? markChat : undefined}
         aria-label={chat ? 'Chat' : 'No chat chosen'}
-        className={`${chat ? 'flex h-frame short:h-auto short:overflow-visible overflow-y-auto lg:h-auto' : 'hidden lg:flex'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:overflow-hidden lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+        className={`${chat ? 'flex h-frame short:h-auto short:overflow-visible overflow-y-auto lg:h-auto lg:overflow-hidden' : 'hidden lg:flex lg:overflow-y-auto'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
-        {chat || (
+        {chat ?? (isWide && aside && <div className="mx-auto w-full max-w-2xl p-5 empty:hidden">{aside}</div>)}
+        {!chat && (
           <p className="m-auto flex flex-col items-center gap-4 p-8 text-center text-ink-soft text-lg">
             <LineIcon path={BUBBLES} className="size-11" />
             Choose a chat to read and write here.

@@ -160,7 +160,7 @@ const COLUMNS: Record<string, Columns> = {
       [ALL_THE_SAME]: 'uid',
       'the asks are listed with their times': 'ask',
       'what is undone is in no list': 'undone_at',
-      'answers a repeat of the call': 'reached texts_limited',
+      'answers a repeat of the call': 'texts_limited',
     },
   },
   asks: {
@@ -171,7 +171,7 @@ const COLUMNS: Record<string, Columns> = {
     ],
     left: {
       [ALL_THE_SAME]: 'uid',
-      'orders what screens get': 'version unshown',
+      'orders what screens get': 'version',
       'closes notifications that have been seen': 'answers_seen_at',
     },
   },

@@ -5,7 +5,10 @@
  * would show otherwise before anything is sent.
  */
 export const askReport = (textablePhone: (user: string) => string) => `
-  select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly" from (
+  select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
+    select count(distinct d.uid)::int from pushes p join push_devices d on d.session_id = p.session_id
+    where p.author = a.uid and p.cause = 'mood' and p.shown_at >= a.called_at
+  ) as notified from (
     select count(*)::int as asked,
       count(*) filter (where state = 'handed')::int as handed,
       count(*) filter (where state = 'handed' and delivery = 'delivered')::int as arrived,

@@ -10,8 +10,8 @@ const { pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer
 const report = async (who: Member) => (await asks(who)).mine!.report;
 
 test('while texts are held, the report says how many friends will be texted, and after they have left how many were', async () => {
-  const [ada, ...friends] = await circle(9);
-  const [, , both, shared, typed, none, premium, stopped] = friends as Member[];
+  const [ada, ...friends] = await circle(10);
+  const [, , both, shared, typed, none, premium, stopped, short] = friends as Member[];
   await setPhone(pool, both!.uid, '+14155550142');
   await setPhone(pool, shared!.uid, '(415) 555-0142');
   // The same phone, written in a way that was not understood at the sign-up.
@@ -19,14 +19,15 @@ test('while texts are held, the report says how many friends will be texted, and
   await setPhone(pool, none!.uid, '');
   await setPhone(pool, premium!.uid, '+19005550123');
   await setPhone(pool, stopped!.uid, '+14155550143');
+  await setPhone(pool, short!.uid, '911');
   await pool.query(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
   await choose(ada, 'Dark');
   const held = await report(ada);
-  expect(held).toEqual({ asked: 8, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 4, seen: 0 });
+  expect(held).toEqual({ asked: 9, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 5, notified: 0, seen: 0 });
   await open();
   expect((await texts(ada)).filter((text) => text.status === 'sent')).toHaveLength(3);
   // Until then the phone that has stopped texts counts, so that nothing tells of it before a text is sent.
-  expect(await report(ada)).toEqual({ ...held, handed: 3, trying: 0, appOnly: 5 });
+  expect(await report(ada)).toEqual({ ...held, handed: 3, trying: 0, appOnly: 6 });
 });
 
 test('a phone that asked and not asked friends share is texted for the one who is asked', async () => {
@@ -56,7 +57,7 @@ test('each friend counts once: handed, trying, lost or in the app only', async (
       ...[state, delivery],
     ]);
   const { lost, ...counts } = await report(ada);
-  expect(counts).toEqual({ asked: 5, handed: 2, arrived: 1, trying: 0, appOnly: 1, seen: 0 });
+  expect(counts).toEqual({ asked: 5, handed: 2, arrived: 1, trying: 0, appOnly: 1, notified: 0, seen: 0 });
   expect(lost.map(({ uid }) => uid).sort()).toEqual([sam.uid, mei!.uid].sort());
   // While a further call is held, a friend who got a text of the former one does not count as without a text.
   await choose(ada, 'Dark');

@@ -132,7 +132,7 @@ test('whom to ask are friends: strangers are left out, and without a friend it i
 test('the standing choice is for calls only, and an ask keeps the choice that it began with', async () => {
   const [ada, grace, sam] = await circle(3);
   expect((await setFriends(ada, [grace.uid])).body.asksThese).toEqual([grace.uid]);
-  expect((await choose(ada, 'Dark')).texts).toBe(1);
+  expect((await choose(ada, 'Dark')).friends).toBe(1);
   await open();
   await setFriends(ada, null);
   await choose(ada, 'Dark');

@@ -7,7 +7,7 @@ import { readReply } from './read-reply.ts';
 
 const OTHER_WORDS = `${PRODUCT} can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.`;
 const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
-const CANNOT = 'That is OK. You get no reminder about this. Take care of yourself too.';
+const CANNOT = "All right. Your friend won't see this. Take care of yourself too.";
 
 /** A text that is no keyword. */
 interface Reply {

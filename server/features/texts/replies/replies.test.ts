@@ -25,7 +25,7 @@ const { database, origin, moodring, settled } = server;
 const PHONE = '+14155550101';
 const SHARED = '+14155550102';
 const THANKS = (name: string) => `Thank you. ${name} can see that you will reach out.`;
-const CANNOT = 'That is OK. You get no reminder about this. Take care of yourself too.';
+const CANNOT = "All right. Your friend won't see this. Take care of yourself too.";
 const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
 const OTHER_WORDS =
   "Moodring can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.";

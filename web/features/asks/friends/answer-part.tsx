@@ -1,102 +1,111 @@
 import { useState } from 'react';
-import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
-import type { ConnectionEntry } from '#contract/views.ts';
-import { firstName } from '#web/features/circle/index.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import type { AnswerAsk } from '#contract/asks.ts';
+import { firstName, telOf } from '#web/features/circle/index.ts';
+import { navigate } from '#web/router.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { dismiss } from '../shown/dismissed.ts';
+import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { AfterYes } from './after-yes.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
-import { answerNow, hasHandedOver } from './friend-state.ts';
-import { laterWords } from './later-words.ts';
+import { waits } from './friend-state.ts';
+import { HowToHelp } from './how-to-help.tsx';
+import { dismissalOf, type ShownAsk } from './use-shown-asks.ts';
 
-interface AnswerPartProps {
-  ask: FriendAsk;
-  friend: ConnectionEntry;
+interface AnswerPartProps extends ShownAsk {
+  me: string;
   /** The server's time, in ms. */
   now: number;
-  isInChat: boolean;
+  /** In the friend's chat, where the way to write is below. */
+  isInChat?: boolean;
+  /** Called when an answer was stored. */
+  onAnswered?: () => void;
   /** Called when the friend has closed the ask before the answer came. */
   onLate: () => void;
 }
 
-/** The answers to a friend, or the one that was given. */
-export function AnswerPart({ ask, friend, now, isInChat, onLate }: AnswerPartProps) {
-  const name = firstName(friend);
+/** What a person can do about a friend's ask. */
+export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAnswered, onLate }: AnswerPartProps) {
   const { error, isPending, change } = useAskCall(ask.id, onLate);
-  const [isChanging, setChanging] = useState<false | 'answer' | 'time'>(false);
-  const given = isChanging ? null : answerNow(ask);
-  const isDue = given === 'later' && ask.laterAt !== null && ask.laterAt <= now;
+  const [isChanging, setChanging] = useState(false);
+  const tel = telOf(friend.phonenumber);
+  const name = firstName(friend);
+  // The strip is one line.
+  const small = isInChat ? stripButton : plainButton;
 
   async function answer(body: Partial<AnswerAsk> & Pick<AnswerAsk, 'answer'>) {
-    if (await change('PUT', '/answer', body)) setChanging(false);
+    onAnswered?.();
+    if (!(await change('PUT', '/answer', body))) return;
+    setChanging(false);
+    if (body.answer === 'yes' && !isInChat) navigate(`/chat/${friend.uid}`);
   }
 
   return (
     <>
-      {ask.answer !== null && answerNow(ask) === null && (
-        <p className="mt-2">{former(ask, name)} That was before it got darker.</p>
-      )}
-      {given === 'yes' && (
-        <AfterYes
-          ask={ask}
-          friend={friend}
+      {waits(state) || isChanging ? (
+        <AnswerButtons
+          others={ask.onIt}
           now={now}
-          isInChat={isInChat}
           isPending={isPending}
-          onShowName={(showName) => answer({ answer: 'yes', showName })}
-          onHandOver={() => void change('POST', '/hand-over')}
-          onReached={() => void change('POST', '/reached')}
+          call={ask.help === 'call' && tel ? { name, href: tel } : undefined}
+          isNextStep={isChanging}
+          isInChat={isInChat}
+          onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
         />
-      )}
-      {(given === 'later' || given === 'no') && (
-        <div className="mt-3 flex flex-wrap items-center gap-3">
-          <p ref={focusNextStep} tabIndex={-1} role="status" className="min-w-[min(10rem,100%)] grow basis-0">
-            {given === 'no' ? 'You get no more reminders about this.' : laterWords(ask, name, now)}
-          </p>
-          {given === 'later' && (
-            <Button className="px-3.5!" aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
-              {isDue ? 'I’ll reach out' : 'I’ll reach out now'}
+      ) : (
+        <div className="flex flex-wrap items-center">
+          {state === 'reached' && (
+            <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/reached')}>
+              Yes
             </Button>
           )}
-          <Button variant="quiet" className="px-3.5!" onClick={() => setChanging(isDue ? 'time' : 'answer')}>
-            {isDue ? 'Change the time' : 'Change my answer'}
-          </Button>
-          {isDue && (
+          {state === 'later' && (
+            <Button className={smallButton} aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
+              I’ll reach out now
+            </Button>
+          )}
+          {state === 'yes' && tel && (
+            <a href={tel} className={`${buttonClass('quiet')} ${small}`}>
+              Call
+            </a>
+          )}
+          {state === 'yes' && isInChat && (
+            <HowToHelp ask={ask} onShowName={(showName) => answer({ answer: 'yes', showName })} />
+          )}
+          {(state === 'yes' || state === 'reached') && (
             <Button
               variant="quiet"
-              className="px-3.5!"
+              className={small}
               aria-disabled={isPending}
-              onClick={() => answer({ answer: 'no' })}
+              onClick={() => {
+                onAnswered?.();
+                void change('POST', '/hand-over');
+              }}
             >
-              I can’t right now
+              I have to go
+            </Button>
+          )}
+          {(state === 'no' || state === 'later') && (
+            <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
+              Change
+            </Button>
+          )}
+          {state === 'over' && (
+            <Button
+              variant="quiet"
+              className={smallButton}
+              onClick={() => {
+                focusScreen();
+                dismiss(me, dismissalOf(ask));
+              }}
+            >
+              OK
             </Button>
           )}
         </div>
       )}
-      {hasHandedOver(ask) && (
-        <p ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-semibold">
-          You have handed over. Thank you for being there.
-        </p>
-      )}
-      {given === null && (
-        <AnswerButtons
-          name={name}
-          others={ask.onIt}
-          now={now}
-          isPending={isPending}
-          choosesTime={isChanging === 'time'}
-          isNextStep={isChanging !== false}
-          onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
-        />
-      )}
       <FormError>{error}</FormError>
     </>
   );
-}
-
-function former({ answer }: FriendAsk, name: string): string {
-  if (answer === 'yes') return `You said that you’ll reach out to ${name}.`;
-  return answer === 'later' ? 'You said later.' : 'You said that you can’t.';
 }

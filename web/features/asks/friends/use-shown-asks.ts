@@ -2,25 +2,26 @@ import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useDismissed } from '../shown/dismissed.ts';
-import { byUrgency } from './friend-state.ts';
+import { byUrgency, type FriendState, friendState } from './friend-state.ts';
 
-interface ShownAsk {
+export interface ShownAsk {
   ask: FriendAsk;
   /** The friend who asks. */
   friend: ConnectionEntry;
+  state: FriendState;
 }
 
-/** The asks of connections whose cards `me` has not closed, the most urgent first. */
-export function useShownAsks(me: string, asks: readonly FriendAsk[]): ShownAsk[] {
+/** The asks of connections whose cards `me` has not closed, the newest first. @param now the server's time, in ms */
+export function useShownAsks(me: string, asks: readonly FriendAsk[], now: number): ShownAsk[] {
   const isDismissed = useDismissed(me);
   const { data: entries = [] } = useConnections();
   return asks
-    .filter((ask) => !ask.closed || !isDismissed(dismissalOf(ask)))
-    .sort(byUrgency)
     .flatMap((ask) => {
       const friend = entries.find(({ uid }) => uid === ask.uid);
-      return friend ? { ask, friend } : [];
-    });
+      return friend ? { ask, friend, state: friendState(ask, friend, now) } : [];
+    })
+    .filter(({ ask, state }) => state !== 'over' || !isDismissed(dismissalOf(ask)))
+    .sort(byUrgency);
 }
 
 /** What is stored when a person closes the card of an ask that is over. */

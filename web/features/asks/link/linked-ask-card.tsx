@@ -8,7 +8,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime, HELP_WORDS } from '../ask-words.ts';
+import { asksWords, dayAndTime, HELP_WORDS } from '../ask-words.ts';
 import { AnswerButtons } from '../friends/answer-buttons.tsx';
 import { useNow } from '../use-now.ts';
 
@@ -44,7 +44,7 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
       </EntryPage>
     );
   return (
-    <EntryPage heading={`${name} could use some support`} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
+    <EntryPage heading={asksWords(name, ask.level)} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Bubble mood={ask.level} />
         <p className="font-semibold text-lg">{ask.help ? HELP_WORDS[ask.help] : 'Even one line helps.'}</p>
@@ -59,23 +59,24 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
           <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
             {thanks(ask.answer, name)}
           </p>
-          <SignIn />
+          {ask.answer !== 'no' && <SignIn />}
           <p className="border-line border-t pt-4 text-ink-soft">You can change your answer:</p>
         </div>
       )}
-      <AnswerButtons
-        name={name}
-        others={ask.isSomebodyThere ? 1 : 0}
-        now={now}
-        isPending={isPending}
-        isChange={ask.answer !== null}
-        onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
-      />
+      <div className="mt-4">
+        <AnswerButtons
+          others={ask.isSomebodyThere ? 1 : 0}
+          now={now}
+          isPending={isPending}
+          isChange={ask.answer !== null}
+          onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
+        />
+      </div>
       <FormError>{error}</FormError>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-ink-soft">
         In danger now?
         <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
-          Emergency numbers and helplines
+          Helplines
         </a>
       </p>
     </EntryPage>
@@ -83,9 +84,8 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
 }
 
 function thanks(answer: Kind, name: string): string {
-  if (answer === 'yes') return `Thank you. ${name} can see that you’ll reach out.`;
-  if (answer === 'later') return `Thank you. ${name} can see that you’ll reach out later.`;
-  return 'That is OK. You get no reminder about this. Take care of yourself too.';
+  if (answer === 'no') return `All right. ${name} won’t see this.`;
+  return `Thank you. ${name} can see that you’ll reach out${answer === 'later' ? ' later' : ''}.`;
 }
 
 /** Signed-in people go on to their chats. */
@@ -93,7 +93,7 @@ function SignIn() {
   const { appUser } = useApp();
   return (
     <Link to={appUser ? '/cares' : '/login'} className={`${buttonClass()} w-full`}>
-      {appUser ? 'Open my chats' : 'Sign in to write'}
+      {appUser ? 'Open my chats' : 'Log in to write'}
     </Link>
   );
 }

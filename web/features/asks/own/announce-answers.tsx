@@ -4,6 +4,7 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { answerWords, holdWords } from '../ask-words.ts';
 import { serverNow } from '../server-clock.ts';
 import { useTitleNews } from '../use-title-news.ts';
+import { whoComes } from './own-state.ts';
 
 /** Time for screen readers to notice a live region, before it says something. */
 const NOTICED_MS = 150;
@@ -18,7 +19,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   const sayHold = useEffectEvent(() => {
     if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
-    setText(`${holdWords(ask.textsAt, serverNow())} You can undo it.`);
+    setText(`${holdWords(ask.level, ask.textsAt, serverNow())} You can undo it.`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {
@@ -28,12 +29,13 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   const sayAnswers = useEffectEvent(() => {
     const before = known.current;
-    const now = ask?.answers ?? [];
+    // Who had to go is no news.
+    const now = ask ? whoComes(ask) : [];
     known.current = new Set(now.map(answerKey));
     if (before === null) return;
     const fresh = now.filter((answer) => !before.has(answerKey(answer)));
     if (fresh.length === 0) return;
-    const words = fresh.map((answer) => answerWords(answer, null, serverNow()).split(' · ')[0]!);
+    const words = fresh.map((answer) => answerWords(answer, null, serverNow()));
     setText(words.join('. '));
     setNews(words.at(-1)!);
   });
@@ -49,6 +51,6 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
   );
 }
 
-function answerKey({ uid, answer, answeredAt, handedOverAt }: OwnAsk['answers'][number]): string {
-  return [uid, answer, answeredAt, handedOverAt].join(' ');
+function answerKey({ uid, answer, answeredAt }: OwnAsk['answers'][number]): string {
+  return [uid, answer, answeredAt].join(' ');
 }

@@ -5,8 +5,9 @@ import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { listOf } from '../ask-words.ts';
+import { smallButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { barLink, smallButton } from './bar-classes.ts';
+import { Helplines } from './helplines.tsx';
 
 /** The mood is Green or Yellow again: who asked may tell their friends, and thank those who answered. */
 export function BetterPart({ ask }: { ask: OwnAsk }) {
@@ -21,33 +22,22 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
     if (await change('POST', '/close', { tell, thank, byText: tell && isByText })) focusScreen();
   }
 
-  if (!hasFriends)
-    return (
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => close(false)}>
-          OK
-        </Button>
-        <a href="/help" className={barLink}>
-          Helplines
-        </a>
-      </div>
-    );
   return (
     <>
       {names.length > 0 && <Check label={`Thank ${listOf(names)}`} isOn={isThanking} onChange={setThanking} />}
-      {ask.report.handed > 0 && (
+      {hasFriends && ask.report.handed > 0 && (
         <Check label="By text too, to friends who take texts" isOn={isByText} onChange={setByText} />
       )}
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button className={smallButton} aria-disabled={isPending} onClick={() => close(true)}>
-          Tell them
-        </Button>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        {hasFriends && (
+          <Button className={smallButton} aria-disabled={isPending} onClick={() => close(true)}>
+            Tell them
+          </Button>
+        )}
         <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => close(false)}>
-          Not now
+          {hasFriends ? 'Not now' : 'OK'}
         </Button>
-        <a href="/help" className={barLink}>
-          Helplines
-        </a>
+        <Helplines className="min-h-11! px-1" />
       </div>
       <FormError>{error}</FormError>
     </>

@@ -1,3 +1,5 @@
+import { useApp } from '#web/app-context.tsx';
+import { telOf } from '#web/features/circle/index.ts';
 import { HELP_WORDS } from '../ask-words.ts';
 
 export type Help = keyof typeof HELP_WORDS;
@@ -9,11 +11,13 @@ interface HelpKindsProps {
 
 /** What would help: one of four, or none. Buttons and no radio buttons, because those cannot be unset. */
 export function HelpKinds({ help, onChange }: HelpKindsProps) {
+  const canBeCalled = telOf(useApp().appUser?.phonenumber ?? '') !== null;
+  const kinds = (Object.keys(HELP_WORDS) as Help[]).filter((kind) => kind !== 'call' || canBeCalled);
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">What would help</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
-        {(Object.keys(HELP_WORDS) as Help[]).map((kind) => (
+        {kinds.map((kind) => (
           <button
             key={kind}
             type="button"

@@ -6,23 +6,24 @@ import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { holdWords, leftWords, onlyWords } from '../ask-words.ts';
+import { leftWords, onlyWords, sheetWords } from '../ask-words.ts';
 import { useNow } from '../use-now.ts';
-import { barLink, smallButton } from './bar-classes.ts';
 import { type Help, HelpKinds } from './help-kinds.tsx';
+import { Helplines } from './helplines.tsx';
+import { openSheet } from './open-sheet.ts';
 import { useHeldSheet } from './use-held-sheet.ts';
 import { WhoIAsk } from './who-i-ask.tsx';
 
 interface HelpSheetProps {
   ask: OwnAsk;
-  onClose: () => void;
-  /** Takes the choice back, and closes the sheet. */
+  /** Takes the choice back. */
   onUndo: () => void;
 }
 
 /** What would help, a line for friends, and, before they are asked, whom to ask. */
-export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
+export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = useNow(1_000);
   const isHeld = now < ask.opensAt;
@@ -58,7 +59,9 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
       aria-labelledby="what-helps"
       onClose={() => {
         release();
-        onClose();
+        openSheet.set(null);
+        // The button that opened it may have gone with the hold.
+        if (document.activeElement === document.body) focusScreen();
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md @container scroll-pb-36 overflow-y-auto rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/50"
     >
@@ -68,13 +71,13 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
             What would help?
           </h2>
           <p className="mt-1 text-ink-soft tabular-nums">
-            {isHeld ? holdWords(ask.opensAt, now) : 'You can change this until you close it.'}
+            {isHeld ? sheetWords(ask.opensAt, now) : 'You can change this at any time.'}
           </p>
         </div>
         <HelpKinds help={help} onChange={setHelp} />
         <Field
           label="A line for your friends"
-          note="Only friends who log in read it. It is in no text, and gone when this is over."
+          note="Only in the app. Deleted when this ends."
           value={note}
           maxLength={ASK_NOTE_MAX_LENGTH}
           autoComplete="off"
@@ -96,20 +99,26 @@ export function HelpSheet({ ask, onClose, onUndo }: HelpSheetProps) {
         <FormError>{error}</FormError>
         {/* Always in view, but with large text and on low screens it would cover the fields. */}
         <div className="-mx-6 bottom-0 @min-[17rem]:sticky unpinned:static! flex flex-wrap gap-2 border-line border-t bg-surface px-6 py-3">
-          <Button type="submit" className={`grow ${smallButton}`} aria-disabled={isPending}>
-            Save
+          <Button type="submit" className="grow px-4!" aria-disabled={isPending}>
+            {isHeld ? 'Ask now' : 'Save'}
           </Button>
-          <Button variant="quiet" className={`grow ${smallButton}`} onClick={() => dialog.current?.close()}>
-            Close
-          </Button>
-          {now < ask.textsAt && (
-            <Button variant="quiet" className={`grow ${smallButton}`} onClick={onUndo}>
+          {now < ask.textsAt ? (
+            <Button
+              variant="quiet"
+              className="grow px-4!"
+              onClick={() => {
+                openSheet.set(null);
+                onUndo();
+              }}
+            >
               Undo
             </Button>
+          ) : (
+            <Button variant="quiet" className="grow px-4!" onClick={() => dialog.current?.close()}>
+              Close
+            </Button>
           )}
-          <a href="/help" className={`${barLink} mx-auto px-1!`}>
-            Helplines
-          </a>
+          <Helplines className="mx-auto min-h-11! px-1" />
         </div>
       </form>
     </dialog>,

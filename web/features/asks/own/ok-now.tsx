@@ -6,7 +6,7 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { smallButton } from './bar-classes.ts';
+import { smallButton } from '../small-button.ts';
 
 const BETTER: Mood[] = ['Green', 'Yellow'];
 

@@ -1,135 +1,199 @@
-import { useState } from 'react';
-import type { OwnAsk } from '#contract/asks.ts';
+import { type ReactNode, useEffect } from 'react';
+import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
-import { NOBODY } from '#web/features/moods/index.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { NOBODY, setHasAsk } from '#web/features/moods/index.ts';
+import { useLocation } from '#web/router.tsx';
+import { useStore } from '#web/store.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
-import { useInstallation } from '#web/use-installation.ts';
-import { answerWords, dayAndTime } from '../ask-words.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { holdWords, undoneWords } from '../ask-words.ts';
+import { dismiss, useDismissed } from '../shown/dismissed.ts';
+import { HAS_CARDS } from '../shown/has-cards.ts';
+import { smallButton } from '../small-button.ts';
+import { useAskCall } from '../use-ask-call.ts';
 import { useNow } from '../use-now.ts';
-import { barLink, smallButton } from './bar-classes.ts';
-import { BetterPart } from './better-part.tsx';
-import { Foldable, type OpenInChat } from './foldable.tsx';
-import { HeldPart } from './held-part.tsx';
+import { AnnounceAnswers } from './announce-answers.tsx';
 import { HelpSheet } from './help-sheet.tsx';
-import { NudgePart } from './nudge-part.tsx';
-import { newestAnswer, type OwnState, ownState } from './own-state.ts';
-import { ReportPart } from './report-part.tsx';
-import { UndonePart } from './undone-part.tsx';
+import { Helplines } from './helplines.tsx';
+import { openSheet } from './open-sheet.ts';
+import { isHeld, ownState, whoComes } from './own-state.ts';
+import { useHeadline } from './use-headline.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
+import { WhoComes } from './who-comes.tsx';
 
 interface OwnBarProps {
   me: string;
-  ask: OwnAsk | null;
-  undone: ShownUndone | null;
-  onUndone: (undone: ShownUndone) => void;
-  onUndoneRead: () => void;
-  /** The person has read that the ask has expired. */
-  onRead: () => void;
+  asks: Asks;
 }
 
-/** A person's own ask, above the footer of every screen. It takes a third of the screen at most, and folds to one line. In a chat it begins folded. */
-export function OwnBar({ me, ask, undone, onUndone, onUndoneRead, onRead }: OwnBarProps) {
-  // Above the parts: these change while the sheet is open. Another ask has another sheet.
-  const [sheetOf, setSheetOf] = useState<string | null>(null);
-  // In a chat it begins folded, for the messages' sake. Opened, it stays so when it says something else.
-  const [isOpen, setOpen] = useState(false);
-  const inChat = { isOpen, setOpen };
-  const { undo, isUndoing, refusal } = useUndo(me, ask, onUndone);
-  // Known before an undo: its words must not speak of texts where none can be sent.
-  const sendsTexts = useInstallation()?.sendsTexts;
-  const isLive = ask !== null && ask.closed === null;
+/** A person's own ask in one line above the footer: the undo on every screen, the rest where no card says it. */
+export function OwnBar({ me, asks }: OwnBarProps) {
+  const { appUserMood } = useApp();
+  const hasCard = HAS_CARDS.test(useLocation().pathname);
+  const isRead = useDismissed(me);
+  const sheet = useStore(openSheet);
+  const { undo, isUndoing, refusal, undone, setUndone } = useUndo(me, asks.mine);
+
+  // A slip can be told for an hour, also after a reload and on another device.
+  const newest = undone ?? asks.undone;
+  const undoneKey = `undone ${newest?.ask} ${newest?.calledAt}`;
+  // Another choice since the undo has words of its own.
+  const isNewest = newest && (asks.mine === null || asks.mine.calledAt <= newest.calledAt);
+  const shownUndone = isNewest && (undone !== null || !isRead(undoneKey)) ? newest : null;
+  // Until the choice that was taken back is gone from what is known, it is not shown again.
+  const isTakenBack = undone !== null && asks.mine?.id === undone.ask && asks.mine.calledAt === undone.calledAt;
+  const ask = isTakenBack ? null : asks.mine;
+  const now = useNow(ask && !ask.closed ? 1_000 : 60_000);
+  const state = ask ? ownState(ask, appUserMood, now) : 'over';
+  const expired = `expired ${ask?.id}`;
+  const isLive = state !== 'over' && state !== 'expired';
+  const hasAsk = shownUndone !== null || isLive;
+  useEffect(() => {
+    setHasAsk(hasAsk);
+    return () => setHasAsk(false);
+  }, [hasAsk]);
+
+  function close(what: string) {
+    focusScreen();
+    dismiss(me, what);
+    setUndone(null);
+  }
+
   return (
     <>
-      <FormError>{refusal}</FormError>
-      {undone && (
-        <UndonePart
-          undone={undone}
-          hasAsk={ask !== null}
-          sendsTexts={sendsTexts}
-          onTold={() => onUndone({ ...undone, isTold: true })}
-          onClose={onUndoneRead}
+      {refusal && <FormError>{refusal}</FormError>}
+      {shownUndone ? (
+        <Undone
+          undone={shownUndone}
+          mood={undone?.mood ?? appUserMood}
+          onTold={() => setUndone({ ...shownUndone, isTold: true })}
+          onClose={() => close(undoneKey)}
         />
+      ) : ask && isHeld(ask, now) ? (
+        <Held ask={ask} now={now} isUndoing={isUndoing} onUndo={undo} />
+      ) : state === 'expired' && !isRead(expired) ? (
+        <Line words="Your ask ended after three days. You can ask again.">
+          <Helplines />
+          <Ok onClick={() => close(expired)} />
+        </Line>
+      ) : (
+        ask && isLive && !hasCard && <Open ask={ask} now={now} />
       )}
-      {ask && (
-        <div className={undone ? 'mt-3 border-line border-t pt-3' : 'contents'}>
-          <AskPart {...{ me, ask, onRead, isUndoing, inChat }} onSay={() => setSheetOf(ask.id)} onUndo={undo} />
-        </div>
-      )}
-      {isLive && sheetOf === ask.id && (
-        <HelpSheet
-          ask={ask}
-          onClose={() => {
-            setSheetOf(null);
-            // The button that opened it may have gone with the hold.
-            if (document.activeElement === document.body) focusScreen();
-          }}
-          onUndo={() => {
-            setSheetOf(null);
-            void undo();
-          }}
-        />
-      )}
+      {ask && isLive && sheet === ask.id && <HelpSheet ask={ask} onUndo={undo} />}
+      <AnnounceAnswers ask={asks.mine} />
     </>
   );
 }
 
-interface AskPartProps {
-  me: string;
-  ask: OwnAsk;
-  onRead: () => void;
-  onSay: () => void;
-  onUndo: () => void;
-  isUndoing: boolean;
-  inChat: OpenInChat;
+interface LineProps {
+  /** Or who comes. */
+  words: ReactNode;
+  children: ReactNode;
 }
 
-function AskPart({ me, ask, onRead, onSay, onUndo, isUndoing, inChat }: AskPartProps) {
-  const { appUserMood } = useApp();
-  const now = useNow(1_000);
-  const state = ownState(ask, appUserMood, now);
-  if (state === 'held') return <HeldPart {...{ ask, now, onSay, onUndo, isUndoing, inChat }} />;
-  if (state === 'expired')
-    return (
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="min-w-[min(10rem,100%)] grow basis-0">
-          <strong>Your ask ended after three days.</strong> Your mood stays as it is. You can ask again at any time.
-        </p>
-        <a href="/help" className={barLink}>
-          Helplines
-        </a>
-        <Button
-          variant="quiet"
-          className={smallButton}
-          onClick={() => {
-            focusScreen();
-            onRead();
-          }}
-        >
-          OK
-        </Button>
-      </div>
-    );
+/** Words and what can be done, side by side. With large text they stand below each other. */
+function Line({ words, children }: LineProps) {
   return (
-    <Foldable key={`${ask.id} ${state}`} headline={headlineOf(ask, state, now)} inChat={inChat}>
-      {state === 'better' && <BetterPart ask={ask} />}
-      {state === 'nudge' && <NudgePart ask={ask} />}
-      {(state === 'open' || state === 'quiet' || state === 'long quiet') && (
-        <ReportPart me={me} ask={ask} state={state} now={now} onSay={onSay} />
+    <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1.5">
+      {typeof words === 'string' ? (
+        <p className="wrap-anywhere min-w-[min(5.5rem,100%)] grow basis-0 font-semibold text-sm tabular-nums leading-tight max-[22rem]:text-xs sm:text-base">
+          {words}
+        </p>
+      ) : (
+        words
       )}
-    </Foldable>
+      {children}
+    </div>
   );
 }
 
-/** What the bar says when it is folded to one line. */
-function headlineOf(ask: OwnAsk, state: OwnState, now: number): string {
-  const { asked } = ask.report;
-  if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
-  if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
-  if (asked === 0) return NOBODY;
-  if (state === 'quiet') return 'No answer yet.';
-  if (state === 'long quiet') return 'You don’t have to wait alone.';
-  const newest = newestAnswer(ask);
-  return newest ? answerWords(newest, ask.worseAt, now) : 'Your friends know.';
+function Ok({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="quiet" className={smallButton} onClick={onClick}>
+      OK
+    </Button>
+  );
+}
+
+interface HeldProps {
+  ask: OwnAsk;
+  now: number;
+  isUndoing: boolean;
+  onUndo: () => void;
+}
+
+/** The seconds before friends are asked, in which the choice can be taken back. */
+function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
+  const isAlone = ask.report.asked === 0;
+  return (
+    <Line words={isAlone ? NOBODY : holdWords(ask.level, ask.textsAt, now)}>
+      <Button className={smallButton} aria-disabled={isUndoing} onClick={onUndo}>
+        Undo
+      </Button>
+      <span className="flex flex-col items-start">
+        {!isAlone && (
+          <button
+            type="button"
+            className="min-h-6 font-semibold text-accent text-sm underline underline-offset-4"
+            onClick={() => openSheet.set(ask.id)}
+          >
+            Say more
+          </button>
+        )}
+        <Helplines />
+      </span>
+    </Line>
+  );
+}
+
+function Open({ ask, now }: { ask: OwnAsk; now: number }) {
+  const { appUserMood } = useApp();
+  const state = ownState(ask, appUserMood, now);
+  const headline = useHeadline(ask, state, now);
+  const [first] = state === 'open' ? whoComes(ask) : [];
+  return (
+    <Line words={first ? <WhoComes answer={first} ask={ask} now={now} /> : headline}>
+      <Helplines />
+      <Link to="/cares" className={`${buttonClass('quiet')} ${smallButton}`}>
+        More
+      </Link>
+    </Line>
+  );
+}
+
+interface UndoneProps {
+  undone: ShownUndone;
+  /** What friends see now. */
+  mood: string | null;
+  onTold: () => void;
+  onClose: () => void;
+}
+
+/** What an undo has done. Friends whose texts had left can be told that it was a slip. */
+function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
+  const { error, isPending, change } = useAskCall(undone.ask);
+
+  async function tell() {
+    if (await change('POST', '/slip')) onTold();
+  }
+
+  return (
+    <>
+      <div ref={undone.isTold ? focusNextStep : undefined} tabIndex={-1}>
+        <Line words={undone.isTold ? 'Friends who take texts are told that it was a slip.' : undoneWords(undone, mood)}>
+          {undone.left > 0 && !undone.isTold && (
+            <Button className={smallButton} aria-disabled={isPending} onClick={tell}>
+              Tell them it was a slip
+            </Button>
+          )}
+          <Helplines />
+          <Ok onClick={onClose} />
+        </Line>
+      </div>
+      <FormError>{error}</FormError>
+    </>
+  );
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OwnAsk } from '#contract/asks.ts';
-import { ownState } from './own-state.ts';
+import { isHeld, ownState } from './own-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const report = { asked: 3, handed: 3, arrived: 0, lost: [], trying: 0, appOnly: 0, seen: 0 };
+const report = { asked: 3, handed: 3, arrived: 0, lost: [], trying: 0, appOnly: 0, notified: 0, seen: 0 };
 const ask = (given: Partial<OwnAsk> = {}) =>
   ({
     ...{
@@ -21,13 +21,10 @@ const ask = (given: Partial<OwnAsk> = {}) =>
     ...given,
   }) as unknown as OwnAsk;
 const answer = (given: object) =>
-  [{ uid: 'grace', answer: 'yes', answeredAt: 1, handedOverAt: null, ...given }] as never;
+  [{ uid: 'grace', answer: 'yes', answeredAt: 1, handedOverAt: null, ...given }] as OwnAsk['answers'];
 
 test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
-  ['held', ask(), 'Dark', 9_999],
-  ['held', ask(), 'Green', 9_999],
   ['open', ask(), 'Dark', 10_000],
-  ['held', ask({ calledAt: HOUR, textsAt: HOUR + 5_000 }), 'Dark', HOUR],
   ['open', ask(), 'Dark', 10 * MINUTE + 9_999],
   ['quiet', ask(), 'Dark', 10 * MINUTE + 10_000],
   ['long quiet', ask(), 'Dark', HOUR + 10_000],
@@ -43,4 +40,11 @@ test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
   ['over', ask({ closed: { at: 1, how: 'ok' } }), 'Green', 9_000],
 ])('is %s', (state, given, mood, now) => {
   expect(ownState(given, mood, now)).toBe(state);
+});
+
+test('is held until the texts of the newest choice leave, also after Green', () => {
+  expect(isHeld(ask(), 9_999)).toBe(true);
+  expect(isHeld(ask(), 10_000)).toBe(false);
+  expect(isHeld(ask({ calledAt: HOUR, textsAt: HOUR + 5_000 }), HOUR)).toBe(true);
+  expect(isHeld(ask({ closed: { at: 1, how: 'ok' } }), 9_999)).toBe(false);
 });

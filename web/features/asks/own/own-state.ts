@@ -8,32 +8,32 @@ const LONG_QUIET_MS = 60 * MINUTE;
 const NUDGE_MS = 24 * 60 * MINUTE;
 
 /**
- * What the bar is about. `held`: friends are asked soon. `quiet` and `long quiet`: no friend has answered for ten minutes, or for
- * an hour. `better`: the mood asks for no support any more. `nudge`: it has for a day. `over`: there is nothing to say.
+ * What the card is about. `quiet` and `long quiet`: no friend has answered for ten minutes, or for an hour. `better`: the mood asks
+ * for no support any more. `nudge`: it has for a day. `over`: there is nothing to say.
  */
-export type OwnState = 'held' | 'open' | 'quiet' | 'long quiet' | 'better' | 'nudge' | 'expired' | 'over';
+export type OwnState = 'open' | 'quiet' | 'long quiet' | 'better' | 'nudge' | 'expired' | 'over';
 
 /** The state follows from the ask's times. @param now the server's time, in ms */
 export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState {
   if (ask.closed) return ask.closed.how === 'expired' ? 'expired' : 'over';
-  if (now < ask.textsAt) return 'held';
   if (mood !== null && !asksForSupport(mood)) return 'better';
   if (now - Math.max(ask.calledAt, ask.stillAt ?? 0) >= NUDGE_MS) return 'nudge';
-  if (standing(ask).length > 0 || ask.report.asked === 0) return 'open';
+  if (whoComes(ask).length > 0 || ask.report.asked === 0) return 'open';
   const quietFor = now - Math.max(ask.textsAt, ...ask.answers.map((each) => each.handedOverAt ?? 0));
   if (quietFor >= LONG_QUIET_MS) return 'long quiet';
   return quietFor >= QUIET_MS ? 'quiet' : 'open';
 }
 
-/** The answers of friends who have not handed over. */
-function standing({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
-  return answers.filter(({ handedOverAt }) => handedOverAt === null);
+/** Whether the newest choice can be taken back. */
+export function isHeld({ closed, textsAt }: OwnAsk, now: number): boolean {
+  return closed === null && now < textsAt;
 }
 
-/** The answer, or its end, that came last. */
-export function newestAnswer({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'][number] | undefined {
-  const at = (answer: OwnAsk['answers'][number]) => answer.handedOverAt ?? answer.answeredAt;
-  return answers.toSorted((one, other) => at(other) - at(one))[0];
+/** The answers of friends who have not had to go, the newest first. */
+export function whoComes({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'] {
+  return answers
+    .filter(({ handedOverAt }) => handedOverAt === null)
+    .toSorted((one, other) => other.answeredAt - one.answeredAt);
 }
 
 export function isQuiet(state: OwnState): boolean {

@@ -9,6 +9,8 @@ import { ASKS_KEY } from '../use-asks.ts';
 
 /** What an undo of this tab has done, until it is closed. */
 export interface ShownUndone extends UndoneChoice {
+  /** What friends see now. */
+  mood?: string;
   /** Whether friends were told that it was a slip. */
   isTold?: boolean;
 }
@@ -17,9 +19,10 @@ export interface ShownUndone extends UndoneChoice {
  * Takes back the newest choice of an ask.
  * @returns `refusal`, why the last undo was refused: the bar may be about something else by then
  */
-export function useUndo(me: string, ask: OwnAsk | null, onUndone: (undone: ShownUndone) => void) {
+export function useUndo(me: string, ask: OwnAsk | null) {
   const queries = useQueryClient();
   const { isPending, submit } = useSubmit();
+  const [undone, setUndone] = useState<ShownUndone | null>(null);
   const [refused, setRefused] = useState<{ choice: number; reason: string } | null>(null);
 
   const undo = () =>
@@ -28,9 +31,9 @@ export function useUndo(me: string, ask: OwnAsk | null, onUndone: (undone: Shown
       const { id, level, calledAt } = ask;
       setRefused(null);
       try {
-        const { asked, left, stands } = await call<Undone>('POST', `/api/asks/${id}/undo`);
+        const done = await call<Undone>('POST', `/api/asks/${id}/undo`);
         focusScreen();
-        onUndone({ ask: id, level, calledAt, asked, left, stands });
+        setUndone({ ask: id, level, calledAt, ...done });
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === 'not_found') focusScreen();
         // Said at once: the button goes as soon as a frame says that the texts have left.
@@ -44,5 +47,5 @@ export function useUndo(me: string, ask: OwnAsk | null, onUndone: (undone: Shown
 
   // Another choice has another undo.
   const refusal = refused && (ask === null || ask.calledAt === refused.choice) ? refused.reason : null;
-  return { undo, isUndoing: isPending, refusal };
+  return { undo, isUndoing: isPending, refusal, undone, setUndone };
 }

@@ -2,31 +2,42 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
+import { useIsWide } from '#web/ui/page/list-scroller.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { useAsksQuery } from '../use-asks.ts';
+import { useAsks, useAsksQuery } from '../use-asks.ts';
 import { useParts } from '../use-parts.ts';
 
 /** A list waits no longer than this for the asks once its people are there, and than this in all. */
 const WAIT_MS = 2_000;
 const WAIT_IN_ALL_MS = 5_000;
 
+/** The person's own card and the asks of friends. @param isRow whether several of these begin as one row */
+export function AskCards({ isRow = false }: { isRow?: boolean }) {
+  const me = useApp().appUser?.uid;
+  const asks = useAsks();
+  const parts = useParts(asks !== undefined && (asks.mine !== null || asks.friends.length > 0));
+  return parts && asks && me !== undefined && <parts.Cards me={me} asks={asks} isRow={isRow} />;
+}
+
 interface AsksAboveProps {
+  isRow?: boolean;
   /** The list below the cards. */
   children: ReactNode;
 }
 
 /**
- * The cards of friends who ask, above a list. The list comes with them and not before, so that nothing moves under a finger.
- * It does not wait for asks that cannot be fetched.
+ * The cards above a list; on wide screens they stand beside it. The list comes with them and not before, so that nothing moves
+ * under a finger. It does not wait for asks that cannot be fetched.
  */
-export function AsksAbove({ children }: AsksAboveProps) {
-  const me = useApp().appUser?.uid;
+export function AsksAbove({ isRow, children }: AsksAboveProps) {
+  const isWide = useIsWide();
   const { data: entries } = useConnections();
+  const { appUserMood } = useApp();
   const { data: asks, failureCount, fetchStatus } = useAsksQuery();
-  const isAsked = asks !== undefined && asks.friends.length > 0;
+  const hasCards = asks !== undefined && (asks.mine !== null || asks.friends.length > 0);
   // A mood says it mostly, and sooner.
-  const parts = useParts(isAsked || (entries?.some(({ mood }) => asksForSupport(mood)) ?? false));
-  const isKnown = asks !== undefined && (!isAsked || (parts !== null && entries !== undefined));
+  const parts = useParts(hasCards || [appUserMood, ...(entries ?? []).map(({ mood }) => mood)].some(isCall));
+  const isKnown = asks !== undefined && (!hasCards || (parts !== null && entries !== undefined));
   const cannotBeKnown = asks === undefined && (failureCount > 0 || fetchStatus === 'paused');
   const isLate = useTimeout(entries === undefined ? null : WAIT_MS);
   const isVeryLate = useTimeout(WAIT_IN_ALL_MS);
@@ -34,11 +45,13 @@ export function AsksAbove({ children }: AsksAboveProps) {
   if (!isShown && (isKnown || cannotBeKnown || isLate || isVeryLate)) setShown(true);
   return (
     <>
-      {parts && asks && me !== undefined && <parts.FriendCards me={me} asks={asks.friends} />}
-      {isShown ? children : <SkeletonRows count={5} />}
+      {!isWide && <AskCards isRow={isRow ?? false} />}
+      {isShown || isWide ? children : <SkeletonRows count={5} />}
     </>
   );
 }
+
+const isCall = (mood: Parameters<typeof asksForSupport>[0] | null) => mood !== null && asksForSupport(mood);
 
 /** @param ms null while the time does not run @returns whether it has passed */
 function useTimeout(ms: number | null): boolean {

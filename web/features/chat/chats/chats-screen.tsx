@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { AsksAbove } from '#web/features/asks/index.ts';
+import { AskCards, AsksAbove } from '#web/features/asks/index.ts';
 import {
   CheckIn,
   fullName,
@@ -23,7 +23,7 @@ export default function ChatsScreen() {
   return (
     <>
       <DocumentTitle title="Chats" />
-      <ListBesideChat title="My Chats" List={Chats} />
+      <ListBesideChat title="My Chats" List={Chats} aside={<AskCards />} />
     </>
   );
 }

@@ -9,8 +9,8 @@ export function byLastMessage(one: ConnectionEntry, other: ConnectionEntry): num
 
 /** Keeps the mood that was chosen later, because events may arrive out of order. */
 export function withMood(entries: ConnectionEntry[], uid: string, { mood, chosenAt }: ChosenMood): ConnectionEntry[] {
-  return changeEntry(entries, uid, (entry) =>
-    chosenAt > entry.moodChosenAt ? { ...entry, mood, moodChosenAt: chosenAt } : entry,
+  return changeEntry(entries, uid, ({ isNew, ...entry }) =>
+    chosenAt > entry.moodChosenAt ? { ...entry, mood, moodChosenAt: chosenAt } : { ...entry, ...(isNew && { isNew }) },
   );
 }
 

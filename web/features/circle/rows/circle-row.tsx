@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
@@ -9,6 +9,7 @@ import { CheckIn } from '../check-in.tsx';
 import { fullName } from '../full-name.ts';
 import { LastMessage } from '../last-message.tsx';
 import { MoodSince } from '../mood-since.tsx';
+import { moodWords } from '../mood-words.ts';
 import { PreviewLine } from './preview-line.tsx';
 
 /** The state of a navigation from the circle to a chat: the circle stays beside the chat. */
@@ -20,10 +21,12 @@ interface CircleRowProps {
   entry: ConnectionEntry;
   /** Whether this chat stands beside the list. */
   isOpen: boolean;
+  /** Whether the friend's ask is open: until then the mood is shown alone. */
+  isAsked: boolean;
 }
 
 /** A connection with its mood in words. A link to the chat, beside which the circle stays. */
-export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
+export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
   <div className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
     <Link
       to={`/chat/${entry.uid}`}
@@ -40,7 +43,7 @@ export const CircleRow = memo(({ entry, isOpen }: CircleRowProps) => (
           <LastMessage at={entry.lastmessage} />
         </span>
         <span className="mt-0.5 block text-ink-soft">
-          {MOOD_CATALOGUE[entry.mood].moodMessage} <MoodSince at={entry.moodChosenAt} />
+          {moodWords(entry, isAsked)} {!entry.isNew && <MoodSince at={entry.moodChosenAt} />}
         </span>
         <span className="mt-1 flex items-center justify-between gap-x-3 empty:hidden">
           <PreviewLine entry={entry} isOpen={isOpen} />

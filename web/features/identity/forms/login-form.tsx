@@ -51,7 +51,7 @@ export function LoginForm({
       <p className="text-center text-ink-soft">
         In a hard time?{' '}
         <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
-          Get help now
+          Helplines
         </a>
       </p>
     </EntryPage>

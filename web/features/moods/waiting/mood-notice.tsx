@@ -10,7 +10,7 @@ import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
-import { setHasAskBar } from '../ask-bar.ts';
+import { useHasAsk } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import { waitingWords } from './notice-words.ts';
@@ -21,57 +21,50 @@ type Notice = MoodChoice | { shared: SharedMood; isRead: boolean };
 
 interface MoodNoticeProps {
   uid: string;
-  /** The bar about the person's ask; null when there is none. It says what a choice of Purple or Dark has set in motion. */
-  bar: ReactNode;
+  /** The bar about the person's ask. */
+  children: ReactNode;
 }
 
 /**
  * Above the footer of every screen: a choice that waits, was not sent, or was sent from another screen, and the bar about
  * the person's ask. An earlier choice can be undone while another one waits.
  */
-export function MoodNotice({ uid, bar }: MoodNoticeProps) {
+export function MoodNotice({ uid, children }: MoodNoticeProps) {
   const { setAppUserMood } = useApp();
   const choice = useStore(outboxOf(uid).items, choiceIn);
   const shared = useStore(sharedNotice);
-  const hasBar = bar !== null;
+  const hasAsk = useHasAsk();
 
   useEffect(() => void moodOutbox(uid), [uid]);
   useEffect(() => {
     if (shared === null) return;
     setAppUserMood(shared.shared);
-    if (hasBar) sharedNotice.set(null);
-  }, [shared, setAppUserMood, hasBar]);
-  useEffect(() => {
-    setHasAskBar(hasBar);
-    return () => setHasAskBar(false);
-  }, [hasBar]);
+    if (hasAsk) sharedNotice.set(null);
+  }, [shared, setAppUserMood, hasAsk]);
 
   function dismiss() {
     focusScreen();
     dismissMood(uid);
   }
 
-  const shown = choice?.isWaiting || choice?.isOver ? choice : hasBar ? null : shared;
-  const isEmpty = !shown && !hasBar;
+  const shown = choice?.isWaiting || choice?.isOver ? choice : hasAsk ? null : shared;
   return createPortal(
     <section tabIndex={-1} aria-label="Your mood">
       <div
-        ref={isEmpty ? undefined : makeRoom}
-        className={
-          isEmpty
-            ? undefined
-            : `fixed unpinned-bar:static inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] unpinned-bar:max-h-none! z-20 overflow-y-auto border-line border-t bg-surface py-3 snug:py-1 shadow-soft ${shown && hasBar ? 'max-h-[50dvh]' : 'max-h-[33dvh]'}`
-        }
+        ref={makeRoom}
+        className={`fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-1.5 shadow-soft has-[>div:empty]:hidden ${shown ? 'unpinned:static max-h-[50dvh] unpinned:max-h-none overflow-y-auto' : ''}`}
       >
-        <div className="mx-auto max-w-2xl px-5">
-          <div role={isRead(shown) || !shown ? undefined : 'status'}>
-            {shown && <NoticeContent uid={uid} notice={shown} hasBar={hasBar} onClose={dismiss} />}
-          </div>
-          {hasBar && <div className={shown ? 'mt-3 border-line border-t pt-3' : undefined}>{bar}</div>}
+        <div className="mx-auto max-w-2xl">
+          {shown && (
+            <div role={isRead(shown) ? undefined : 'status'}>
+              <NoticeContent uid={uid} notice={shown} hasAsk={hasAsk} onClose={dismiss} />
+            </div>
+          )}
+          {children}
         </div>
       </div>
     </section>,
-    document.body,
+    document.getElementById('own-mood')!,
   );
 }
 
@@ -82,24 +75,24 @@ function isRead(notice: Notice | null): boolean {
 interface NoticeContentProps {
   uid: string;
   notice: Notice;
-  /** Whether the bar about the ask stands below, with its own way to the helplines. */
-  hasBar: boolean;
+  /** Whether the ask stands below, with its own way to the helplines. */
+  hasAsk: boolean;
   onClose: () => void;
 }
 
-function NoticeContent({ uid, notice, hasBar, onClose }: NoticeContentProps) {
+function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
   const isShared = 'shared' in notice;
   const { mood } = isShared ? notice.shared : notice;
-  const hasHelplines = hasBar || (isShared && asksNobody(notice.shared));
+  const hasHelplines = hasAsk || (isShared && asksNobody(notice.shared));
   const isSupportUnsent = !isShared && asksForSupport(mood);
   return (
-    // In a low window it stands at the page's end: a call for help that was not sent must be seen.
+    // In a low window it stands at the page's top: a call for help that was not sent must be seen.
     <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Bubble mood={mood} />
       <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
       </div>
-      <div className="flex grow flex-wrap items-center gap-x-3">
+      <div className="flex grow flex-wrap items-center gap-x-3 [&_ul]:max-h-40 [&_ul]:overflow-y-auto">
         {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
         {!hasHelplines && (
           <a href="/help" className={helplinesClass}>
@@ -132,8 +125,12 @@ function NoticeWords({ notice }: { notice: Notice }) {
 const makeRoom: RefCallback<HTMLElement> = (bar) => {
   if (bar === null) return;
   const { style, dataset } = document.documentElement;
-  dataset.bar = '';
-  const sizes = new ResizeObserver(() => style.setProperty('--notice-height', `${bar.offsetHeight}px`));
+  const sizes = new ResizeObserver(() => {
+    const covers = getComputedStyle(bar).position === 'fixed';
+    style.setProperty('--notice-height', `${covers ? bar.offsetHeight : 0}px`);
+    if (bar.offsetHeight > 0) dataset.bar = '';
+    else delete dataset.bar;
+  });
   sizes.observe(bar);
   return () => {
     sizes.disconnect();

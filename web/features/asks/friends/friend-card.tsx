@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Face } from '#web/ui/face.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { AnswerPart } from './answer-part.tsx';
+import { friendWords } from './friend-state.ts';
+import { labelOf, newsOf, reportSeen } from './seen-ask.ts';
+import { useSeenForASecond } from './use-seen.ts';
+import type { ShownAsk } from './use-shown-asks.ts';
+
+interface FriendCardProps extends ShownAsk {
+  me: string;
+  /** The server's time, in ms. */
+  now: number;
+  /** Shows the other asks. */
+  toggle?: ReactNode;
+  onAnswered: () => void;
+  onLate: () => void;
+}
+
+/** A friend's ask, with the three answers. The words lead to the chat, where the friend's line is whole. */
+export function FriendCard({ toggle, ...shown }: FriendCardProps) {
+  const { ask, friend, state, now } = shown;
+  const words = friendWords(ask, friend, now, state);
+  const seen = useSeenForASecond(() => reportSeen(ask));
+  return (
+    <section
+      ref={seen}
+      aria-label={labelOf(friend, state)}
+      tabIndex={-1}
+      className="rounded-3xl border border-line bg-surface px-3.5 py-2 shadow-soft lg:shadow-none"
+    >
+      <div className="flex items-center gap-2">
+        <Link to={`/chat/${friend.uid}`} className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-2xl">
+          <Face initials={friend.initials} mood={friend.mood} />
+          <div className="min-w-0 leading-tight">
+            <h2 className="wrap-anywhere font-semibold text-base leading-tight">{words.title}</h2>
+            {words.line && <p className="truncate text-ink-soft text-sm">{words.line}</p>}
+          </div>
+        </Link>
+        {toggle}
+      </div>
+      <p role="status" className="sr-only">
+        {newsOf(ask, state, words)}
+      </p>
+      <div className="mt-1.5 sm:pl-14">
+        <AnswerPart {...shown} />
+      </div>
+    </section>
+  );
+}

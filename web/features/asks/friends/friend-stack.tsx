@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { FriendAsk } from '#contract/asks.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { Face } from '#web/ui/face.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
+import { useIsWide } from '#web/ui/page/list-scroller.ts';
+import { useNow } from '../use-now.ts';
+import { FriendCard } from './friend-card.tsx';
+import { LateWords } from './late-words.tsx';
+import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
+
+const UP = 'M6 15l6-6 6 6';
+const DOWN = 'M6 9l6 6 6-6';
+/** Faces in a row of several. */
+const FACES = 3;
+
+interface FriendStackProps {
+  me: string;
+  asks: readonly FriendAsk[];
+  /** Whether several begin as one row, and not as the newest card. */
+  isRow: boolean;
+  /** The person asks for support too: others' asks are one quiet line. */
+  isQuiet: boolean;
+}
+
+/** The asks of friends: the newest as a card, the others one tap away. Wide screens have room for all. */
+export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
+  const now = useNow(15_000);
+  const isWide = useIsWide();
+  const [isOpen, setOpen] = useState(false);
+  /** The ask that was answered here last: its card stays, to say what became of it. */
+  const [answered, setAnswered] = useState<string | null>(null);
+  /** The friend who has closed the ask before the answer came. */
+  const [late, setLate] = useState<string | null>(null);
+  const shown = useShownAsks(me, asks, now).filter(
+    ({ ask, state }) => ask.id === answered || (state !== 'no' && state !== 'left'),
+  );
+  const asking = shown.filter(({ state }) => state !== 'over');
+  const isLine = isQuiet && asking.length > 0;
+  const isFolded = !isOpen && (isLine || (shown.length > 1 && !isWide));
+  const hasRow = isLine || (isRow && shown.length > 1 && !isWide);
+  const top = shown.find(({ ask }) => ask.id === answered) ?? shown[0];
+  const cards = isFolded ? (hasRow || !top ? [] : [top]) : shown;
+  const toggle = () => setOpen(!isOpen);
+  const hasMore = shown.length > 1 && !hasRow && !isWide;
+  return (
+    <>
+      {late && !shown.some(({ friend }) => friend.uid === late) && (
+        <LateWords uid={late} onClose={() => setLate(null)} />
+      )}
+      {shown.length > 0 && (
+        <div className="mb-4 space-y-2">
+          {hasRow && <Row {...{ shown: asking.length > 0 ? asking : shown, isLine, isOpen }} onClick={toggle} />}
+          {cards.map((each, index) => (
+            <FriendCard
+              key={each.ask.id}
+              {...each}
+              {...{ me, now }}
+              toggle={hasMore && index === 0 && <More count={shown.length - 1} isOpen={isOpen} onClick={toggle} />}
+              onAnswered={() => setAnswered(each.ask.id)}
+              onLate={() => setLate(each.friend.uid)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  shown: readonly ShownAsk[];
+  isLine: boolean;
+  isOpen: boolean;
+  onClick: () => void;
+}
+
+/** Several asks as one row, or as one line without faces. */
+function Row({ shown, isLine, isOpen, onClick }: RowProps) {
+  const asking = shown.filter(({ state }) => state !== 'over');
+  const [first] = shown;
+  const who = asking.length === 1 ? firstName(asking[0]!.friend) : `${asking.length} friends`;
+  const words = isLine
+    ? `${who} ${asking.length === 1 ? 'needs' : 'need'} support, too`
+    : asking.length > 0
+      ? `${who} could use support`
+      : `${firstName(first!.friend)} and others are doing better`;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      className={
+        isLine
+          ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl px-2 text-left text-ink-soft hover:bg-raised'
+          : 'flex min-h-18 w-full flex-wrap items-center gap-x-3 rounded-3xl border border-line bg-surface px-4 py-1 text-left font-semibold shadow-soft'
+      }
+      onClick={onClick}
+    >
+      {!isLine && (
+        <span aria-hidden="true" className="-space-x-2 flex pr-1">
+          {shown.slice(0, FACES).map(({ ask, friend }) => (
+            <Face key={ask.id} initials={friend.initials} mood={friend.mood} />
+          ))}
+        </span>
+      )}
+      <span className="wrap-anywhere min-w-[min(7rem,100%)] grow basis-0 leading-tight">{words}</span>
+      <LineIcon path={isOpen ? UP : DOWN} />
+    </button>
+  );
+}
+
+function More({ count, isOpen, onClick }: { count: number; isOpen: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-label={isOpen ? 'Show fewer' : `${count} more ${count === 1 ? 'friend' : 'friends'}`}
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-full bg-raised px-3 font-semibold text-sm hover:bg-line"
+      onClick={onClick}
+    >
+      {isOpen ? <LineIcon path={UP} /> : `+${count}`}
+    </button>
+  );
+}

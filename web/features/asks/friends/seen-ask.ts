@@ -1,0 +1,32 @@
+import type { FriendAsk } from '#contract/asks.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { firstName } from '#web/features/circle/index.ts';
+import { closeNotifications } from '#web/features/push/index.ts';
+import { call } from '#web/http.ts';
+import type { FriendState, FriendWords } from './friend-state.ts';
+
+/** The name of the region of a friend's ask, for screen readers. */
+export function labelOf(friend: ConnectionEntry, state: FriendState): string {
+  return `${firstName(friend)} ${state === 'over' ? 'is doing better' : 'asks for support'}`;
+}
+
+/** What a screen reader says when it changes: what was answered, and that a friend who was there had to go. */
+export function newsOf({ handedOverAt }: FriendAsk, state: FriendState, { title, line = '' }: FriendWords): string {
+  if (state === 'asks') return handedOverAt === null ? '' : line;
+  return title;
+}
+
+/** Cards that were reported as seen since the page was loaded. */
+const reported = new Set<string>();
+
+/**
+ * One count for the person who asks, and no device needs a notification of this call. A failure is no news: the next look reports it
+ * again.
+ */
+export function reportSeen({ id, uid, calledAt, closed }: FriendAsk): void {
+  const key = `${id} ${calledAt}`;
+  if (closed || reported.has(key)) return;
+  reported.add(key);
+  closeNotifications(`mood-${uid}`);
+  call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(key));
+}

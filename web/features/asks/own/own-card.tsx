@@ -1,0 +1,123 @@
+import type { OwnAsk } from '#contract/asks.ts';
+import { useApp } from '#web/app-context.tsx';
+import { CallFriend } from '#web/features/circle/index.ts';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { dayAndTime, reportWords, saidWords } from '../ask-words.ts';
+import { smallButton } from '../small-button.ts';
+import { useAskCall } from '../use-ask-call.ts';
+import { useLocalLine } from '../use-local-help.ts';
+import { useNow } from '../use-now.ts';
+import { BetterPart } from './better-part.tsx';
+import { Helplines } from './helplines.tsx';
+import { OkNow } from './ok-now.tsx';
+import { openSheet } from './open-sheet.ts';
+import { isQuiet, ownState, whoComes } from './own-state.ts';
+import { useHeadline } from './use-headline.ts';
+import { WhoComes } from './who-comes.tsx';
+
+const PHONES = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
+
+/** A person's own ask, first on the lists: who comes, what was said, and what to do. */
+export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
+  const now = useNow(5_000);
+  const { appUserMood } = useApp();
+  const state = ownState(ask, appUserMood, now);
+  const headline = useHeadline(ask, state, now);
+  const { error, isPending, change } = useAskCall(ask.id);
+  const coming = state === 'open' ? whoComes(ask) : [];
+  const said = saidWords(ask);
+  const report = reportWords(ask.report);
+  const isOpen = state === 'open' || isQuiet(state);
+  const helplines = <Helplines className="min-h-11! px-2" />;
+
+  async function stays() {
+    if (await change('POST', '/still')) focusScreen();
+  }
+
+  return (
+    <section
+      aria-label="Your ask"
+      tabIndex={-1}
+      className="mb-4 rounded-3xl border border-line bg-surface p-4 shadow-soft lg:shadow-none"
+    >
+      {coming.length > 0 ? (
+        <ul aria-label="Who comes" className="space-y-1">
+          {coming.map((answer) => (
+            <li key={answer.uid}>
+              <WhoComes answer={answer} ask={ask} now={now} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
+      )}
+      {isOpen && said && <p className="wrap-anywhere mt-1 text-ink-soft">{said}</p>}
+      {state === 'quiet' && <p className="mt-1 text-ink-soft">{PHONES}</p>}
+      {state === 'better' && <BetterPart ask={ask} />}
+      {isQuiet(state) && (
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          {ask.level === 'Dark' && <LocalLine />}
+          {ask.againAt === null ? (
+            <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/again')}>
+              Ask once more
+            </Button>
+          ) : (
+            <p ref={focusNextStep} tabIndex={-1} role="status" className="basis-full">
+              You asked once more, {dayAndTime(ask.againAt, now)}.
+            </p>
+          )}
+          <CallFriend uid={me} className={`${buttonClass('quiet')} ${smallButton} list-none`} />
+        </div>
+      )}
+      {state !== 'better' && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
+          {state === 'nudge' && (
+            <>
+              <Button className={smallButton} aria-disabled={isPending} onClick={stays}>
+                Yes, still
+              </Button>
+              <Link to="/status" className={`${buttonClass('quiet')} ${smallButton}`}>
+                It has changed
+              </Link>
+            </>
+          )}
+          {isQuiet(state) && helplines}
+          {isOpen && <OkNow me={me} />}
+          {isOpen && ask.report.asked > 0 && (
+            <Button variant="quiet" className={smallButton} onClick={() => openSheet.set(ask.id)}>
+              Change
+            </Button>
+          )}
+          {!isQuiet(state) && helplines}
+        </div>
+      )}
+      {isOpen && report.length > 0 && (
+        <details className="text-ink-soft text-sm">
+          <summary className="-mb-2 w-fit py-1.5">Details</summary>
+          {report.map((line) => (
+            <p key={line} className="mt-1">
+              {line}
+            </p>
+          ))}
+        </details>
+      )}
+      <FormError>{error}</FormError>
+    </section>
+  );
+}
+
+/** The first helpline of the country that /help shows first. */
+function LocalLine() {
+  const line = useLocalLine();
+  return (
+    line && (
+      <a href={line.href} className={`${buttonClass()} ${smallButton} rounded-3xl! leading-snug`}>
+        {line.words}
+      </a>
+    )
+  );
+}
