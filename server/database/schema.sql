@@ -282,6 +282,7 @@ create table mood_choices (
   chosen_at timestamptz not null default now(),
   ask uuid, -- the ask that a call for support belongs to
   undone_at timestamptz, -- null for a choice that counts
+  reached jsonb, -- the counts that the first call answered, for its repeats
   texts_limited boolean not null default false -- the limit held the texts back; for repeats too
 );
 
@@ -422,6 +423,7 @@ create table asks (
   thanks uuid[], -- the friends who are thanked at closing; null when no friend is told
   answers_seen_at timestamptz, -- when a screen of the person last showed the answers
   version integer not null default 1, -- each change raises it; screens keep the highest
+  unshown integer not null default 0, -- how many of these changes friends do not see: their version is without them
   check ((closed_at is null) = (closed_how is null))
 ) with (fillfactor = 80);
 

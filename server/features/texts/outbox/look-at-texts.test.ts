@@ -107,20 +107,20 @@ test('a phone that somebody has proven gets no text for another account with its
   /** What a message and a call bring to the phone, and what the counts say before and after. */
   const write = async () => {
     endpoint.received.length = 0;
-    const { texts } = (await ada.get('/api/asks/reach')).body;
+    const { friends } = (await ada.get('/api/asks/reach')).body;
     await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
     await ada.choose('Dark');
     await settled();
     const { handed, appOnly } = (await ada.get('/api/asks')).body.mine.report;
     await pool.query('delete from asks');
-    return { received: endpoint.received.map(({ body }) => body.phoneNumber), texts, handed, appOnly };
+    return { received: endpoint.received.map(({ body }) => body.phoneNumber), friends, handed, appOnly };
   };
-  const both = { received: [eve.phonenumber, eve.phonenumber], texts: 1, handed: 1, appOnly: 0 };
+  const both = { received: [eve.phonenumber, eve.phonenumber], friends: 1, handed: 1, appOnly: 0 };
   expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
   expect(await write()).toEqual(both);
   await prove(grace);
   // The count before says nothing: otherwise everybody could find out which numbers are proven.
-  expect(await write()).toEqual({ received: [], texts: 1, handed: 0, appOnly: 1 });
+  expect(await write()).toEqual({ received: [], friends: 1, handed: 0, appOnly: 1 });
   await prove(eve);
   expect(await write()).toEqual(both);
 });
