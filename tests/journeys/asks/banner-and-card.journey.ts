@@ -34,8 +34,9 @@ test('in the hold a friend sees the row’s colour and ‘Check In?’ and nothi
   await expect(cardOf(grace, ada)).toBeVisible();
   await expect(grace.rowOf(ada)).toContainText('Can you help out?');
   await expect(bannerOf(sam)).toContainText('Ada could use some support');
-  // A screen with the card needs no banner. A worsening is on the card at once.
+  // A screen with the card needs no banner. Nor does a worsening.
   await chooses(ada, 'Dark');
+  await endsHold(app, ada);
   await expect(cardOf(grace, ada)).toContainText('Ada is in bad shape');
   await expect(bannerOf(grace)).toHaveCount(0);
   await expect(bannerOf(sam)).toContainText('Ada is in bad shape');

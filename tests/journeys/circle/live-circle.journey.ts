@@ -5,7 +5,7 @@ test("/status shares mood after mood without a redirect, and picks none by itsel
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
   await grace.goesTo('/circles');
-  await expect(grace.rowOf(ada)).toContainText('is feeling good.');
+  await expect(grace.rowOf(ada)).toContainText('is new here.');
 
   await ada.page.clock.install();
   await ada.goesTo('/status');

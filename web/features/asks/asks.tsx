@@ -6,13 +6,5 @@ export function Asks({ me }: { me: string }) {
   useAskEvents();
   const asks = useAsks();
   const parts = useParts(asks !== undefined && (asks.mine !== null || asks.undone !== null || asks.friends.length > 0));
-  return (
-    parts &&
-    asks && (
-      <>
-        <parts.OwnBar me={me} asks={asks} />
-        <parts.ChatStrip me={me} asks={asks.friends} />
-      </>
-    )
-  );
+  return parts && asks && <parts.OwnBar me={me} asks={asks} />;
 }

@@ -1,7 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { AskSlots } from '#web/features/asks/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useLocation, useParams } from '#web/router.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
@@ -85,18 +84,18 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   }
   return (
     <>
-      <AskSlots friend={entry.uid} write={write}>
-        {/* With large text the messages keep a few lines, and the chat scrolls. */}
-        <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
-          <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
-            <MessageList me={me} entry={entry} input={input} />
-          </div>
-          {isSearching && search && (
-            <search.ChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />
-          )}
+      {late && <late.AskStrip me={me} friend={entry.uid} />}
+      {/* With large text the messages keep a few lines, and the chat scrolls. */}
+      <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
+        <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
+          <MessageList me={me} entry={entry} input={input} />
         </div>
-        {late && <late.Typing me={me} entry={entry} />}
-      </AskSlots>
+        {isSearching && search && (
+          <search.ChatSearch me={me} entry={entry} onCover={setCovered} onClose={onSearchClose} />
+        )}
+      </div>
+      {late && <late.Typing me={me} entry={entry} />}
+      {late && <late.ReadyAnswers me={me} friend={entry.uid} write={write} />}
       {/* What is sent appears below the messages, and the search lies over them. */}
       <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />
     </>

@@ -1,45 +1,29 @@
 import { useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { FriendAsk } from '#contract/asks.ts';
-import { useApp } from '#web/app-context.tsx';
 import { firstName } from '#web/features/circle/index.ts';
-import { useSlot } from '../shown/ask-slot.tsx';
 import { useNow } from '../use-now.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
 import { LateWords } from './late-words.tsx';
-import { ReadyAnswers } from './ready-answers.tsx';
 import { labelOf, newsOf, reportSeen } from './seen-ask.ts';
 import { useSeenForASecond } from './use-seen.ts';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
 interface ChatStripProps {
   me: string;
+  /** The friend's. */
+  uid: string;
   asks: readonly FriendAsk[];
 }
 
-/** The ask of the friend whose chat is open, above the messages, and ready answers above the input. */
-export function ChatStrip({ me, asks }: ChatStripProps) {
-  const uid = useApp().appCurrentReciever ?? '';
+/** The ask of the friend whose chat is open. */
+export function ChatStrip({ me, uid, asks }: ChatStripProps) {
   const now = useNow(15_000);
-  const slot = useSlot(uid);
   const shown = useShownAsks(me, asks, now).find(({ friend }) => friend.uid === uid);
-  /** The friend who has closed the ask before the answer came. */
-  const [late, setLate] = useState<string | null>(null);
-  if (!slot) return null;
-  return (
-    <>
-      {createPortal(
-        shown ? (
-          <Strip key={shown.ask.id} {...shown} me={me} now={now} onLate={() => setLate(uid)} />
-        ) : (
-          late === uid && <LateWords uid={uid} onClose={() => setLate(null)} />
-        ),
-        slot.strip,
-      )}
-      {shown?.state === 'yes' && <ReadyAnswers slot={slot} shown={shown} />}
-    </>
-  );
+  /** Whether the friend has closed the ask before the answer came. */
+  const [isLate, setLate] = useState(false);
+  if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} onLate={() => setLate(true)} />;
+  return isLate && <LateWords uid={uid} onClose={() => setLate(false)} />;
 }
 
 interface StripProps extends ShownAsk {
