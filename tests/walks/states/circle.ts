@@ -92,6 +92,7 @@ export const CIRCLE: State<Circle>[] = [
     return ada;
   }),
   state('/connect', 'a request', async ({ ada, stranger }) => {
+    await ada.calls('PATCH', `/api/users/${ada.uid}/settings`, { asksFirst: true });
     await stranger.calls('PUT', `/api/users/${stranger.uid}/connections/${ada.uid}`, {});
     await ada.goesTo('/connect');
     await expect(ada.page.getByRole('button', { name: 'Accept' })).toBeVisible();
