@@ -35,7 +35,7 @@ export class Person extends Guest {
   }
 
   /** Calls the API with this person's session, for the set-up of a journey. */
-  async calls(method: 'POST' | 'PUT', path: string, data: unknown): Promise<unknown> {
+  async calls(method: 'PATCH' | 'POST' | 'PUT', path: string, data: unknown): Promise<unknown> {
     const answer = await this.context.request.fetch(path, { method, data });
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
     return answer.json().catch(() => undefined);
