@@ -29,20 +29,3 @@ test('every socket is asked once to fetch again, spread evenly over at most four
   expect(sentAt.at(-1)).toBeLessThan(4_000);
   expect(sentAt[300]).toBeGreaterThan(1_000);
 });
-
-test('a second gap meanwhile asks those again that were asked before it, and new ones', async () => {
-  const registry = new SocketRegistry();
-  const asked: string[] = [];
-  const socket = (uid: string) => socketOf(uid, () => void asked.push(uid));
-  for (let n = 0; n < 120; n++) registry.add(socket(`${n}`));
-  const broadcastRefetch = createRefetchBroadcast(registry);
-  void broadcastRefetch();
-  const before = [...asked];
-  registry.add(socket('newcomer'));
-  await broadcastRefetch();
-  expect(before).toHaveLength(2);
-  expect(asked).toHaveLength(123);
-  expect(asked).toContain('newcomer');
-  for (const uid of before) expect(asked.filter((each) => each === uid)).toHaveLength(2);
-  expect(new Set(asked.slice(2)).size).toBe(121);
-});

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
@@ -32,32 +31,5 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   one.bus.publish([uid], () => '{}');
   await vi.waitFor(() => expect(third.published()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
-  await database.drop();
-});
-
-test('a node that is alone sends nothing, and hears when another one comes', async () => {
-  const database = await createTestDatabase();
-  const heard = vi.fn();
-  const other = new pg.Client({ connectionString: database.url });
-  await other.connect();
-  other.on('notification', heard);
-  await other.query('listen moodring_live');
-  const { bus } = await join(database.url);
-  expect(bus.isAlone).toBe(true);
-  bus.publish([randomUUID()], () => '{}');
-  bus.publishSessionsEnded(randomUUID());
-  await join(database.url);
-  await vi.waitFor(() => expect(bus.isAlone).toBe(false));
-  const uid = randomUUID();
-  bus.publish([uid], () => '{}');
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(4));
-  // The greetings of both nodes, the refetch for the one that came, and the event.
-  expect(heard.mock.calls.map(([{ payload }]) => payload.split('\n').slice(1))).toEqual([
-    [],
-    [],
-    [' {"type":"refetch"}'],
-    [`${uid} {}`],
-  ]);
-  await other.end();
   await database.drop();
 });
