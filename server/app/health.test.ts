@@ -15,11 +15,6 @@ const { visitor, database, moodring } = server;
 
 const statusOf = async (path: string) => (await visitor.get(path)).status;
 
-test('a healthy server answers /livez and /readyz', async () => {
-  expect(await visitor.get('/livez')).toMatchObject({ status: 200, body: { ok: true } });
-  expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { ok: true } });
-});
-
 test('while PostgreSQL takes no more connections, and lists are refused, it is ready', async () => {
   await statusOf('/readyz');
   const { pool } = moodring.context;

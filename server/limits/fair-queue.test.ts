@@ -31,15 +31,6 @@ function setUp(bounds: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   return { run, begun, endOne };
 }
 
-test('a newcomer waits for one turn while another network has 50 waiting', async () => {
-  const { run, begun, endOne } = setUp();
-  for (let n = 0; n < 52; n++) void run('crowd');
-  void run('home');
-  await endOne();
-  await endOne();
-  expect(begun).toEqual(['crowd', 'crowd', 'crowd', 'home']);
-});
-
 test('a network has its own bound; when the queue is full, the network with most waiting loses a place', async () => {
   const { run, begun, endOne } = setUp({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3 });
   const crowd = Array.from({ length: 4 }, (_, n) => run('crowd', `crowd ${n}`).catch((error) => error));
@@ -52,20 +43,4 @@ test('a network has its own bound; when the queue is full, the network with most
   await expect(run('library')).rejects.toMatchObject({ code: 'unavailable' });
   for (let n = 0; n < 5; n++) await endOne();
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'home', 'school', 'office']);
-});
-
-test('work that nobody waits for any more is dropped, and gives its place free; work that has begun goes on', async () => {
-  const { run, begun, endOne } = setUp({ concurrency: 1, maxWaiting: 3, maxWaitingPerGroup: 2 });
-  const caller = new AbortController();
-  const began = run('crowd', 'crowd 0', caller.signal);
-  const waiting = ['crowd', 'crowd', 'other crowd'].map((group) =>
-    run(group, group, caller.signal).catch((error) => error),
-  );
-  caller.abort();
-  for (const dropped of waiting) expect(await dropped).toMatchObject({ code: 'invalid' });
-  await expect(run('crowd', 'late', caller.signal)).rejects.toMatchObject({ code: 'invalid' });
-  const home = [run('home', 'home 0'), run('home', 'home 1'), run('crowd', 'crowd 1')];
-  for (let n = 0; n < 4; n++) await endOne();
-  expect([await began, ...(await Promise.all(home))]).toEqual(['crowd 0', 'home 0', 'home 1', 'crowd 1']);
-  expect(begun).toEqual(['crowd 0', 'home 0', 'crowd 1', 'home 1']);
 });

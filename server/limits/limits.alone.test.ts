@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database/d
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { LeasedLimit, Limit } from './limit.ts';
-import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
+import type { RateLimitExceeded } from './limit-errors.ts';
 import { createLimits, type Limits, limitKey, openLimitsPool } from './limits.ts';
 import { OLD_LIMITS } from './limits-table.ts';
 
@@ -115,21 +115,6 @@ describe('a limit that counts leases', () => {
       }),
     );
     expect(passed).toEqual(Array.from({ length: 12 }, (_, n) => n));
-  });
-
-  test('while the limits cannot be counted, passes with failMode open and is refused with failMode closed', async () => {
-    const [here] = nodes;
-    const closed: LeasedLimit = { ...LEASED, what: 'text', failMode: 'closed' };
-    await here.consume(closed, 'ada');
-    await database.pool.query('alter table limits rename to elsewhere');
-    await here.consume(LEASED, 'ada');
-    // The lease that was counted before still holds; no more uses pass.
-    const { passed, refused } = await outcomes(Array.from({ length: 9 }, () => here.consume(closed, 'ada')));
-    expect(passed).toBe(3);
-    for (const error of refused) expect(error).toBeInstanceOf(LimitsUnavailable);
-    await expect(here.count([FEW, 'ada'])).rejects.toThrow(LimitsUnavailable);
-    await database.pool.query('alter table elsewhere rename to limits');
-    expect((await outcomes(Array.from({ length: 20 }, () => here.consume(closed, 'ada')))).passed).toBe(8);
   });
 });
 

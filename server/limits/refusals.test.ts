@@ -91,20 +91,6 @@ test('what is refused by one limit goes on by another that allows more of the sa
   await expect(limits.consume(phone, '+14155550101')).rejects.toThrow(RateLimitExceeded);
 });
 
-test('a refusal is remembered to its end, and for ten seconds at most', () => {
-  const clock = vi.spyOn(nodeClock, 'now').mockReturnValue(1_000);
-  const refusals = createRefusals();
-  const { person } = LIMITS.search;
-  const waitAfter = (whom: string, ms: number) => {
-    clock.mockReturnValue(1_000 + ms);
-    return refusals.find(person, whom)?.waitSeconds;
-  };
-  refusals.store(person, 'ada', new RateLimitExceeded('Too many.', 4.5), 1_000);
-  refusals.store(person, 'grace', new RateLimitExceeded('Too many.', 60), 1_000);
-  expect([0, 4_499, 4_500].map((ms) => waitAfter('ada', ms))).toEqual([4.5, 0.001, undefined]);
-  expect([9_999, 10_000].map((ms) => waitAfter('grace', ms))).toEqual([50.001, undefined]);
-});
-
 test('a full memory forgets the oldest refusals, about which the database is asked again', () => {
   const refusals = createRefusals(2);
   const { person } = LIMITS.search;
