@@ -112,11 +112,6 @@ test('where two settings became one, a person keeps the more private or more car
   });
 });
 
-test('a database that was adopted gets the migrations of a later version', async () => {
-  await makeFormerDatabase(pool);
-  expect(await migrate(pool, undefined, LATER)).toEqual(LATER.slice(1).map(({ name }) => name));
-});
-
 test('data of a version before 1.0 that is not the last is refused with words that say what to start', async () => {
   await makeFormerDatabase(pool, '0039-taken-calls');
   const before = await schema();

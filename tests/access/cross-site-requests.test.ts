@@ -35,6 +35,7 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
     ['a page without an origin', 'null'],
     ['a site whose name begins with the app’s', `${origin}.evil.example`],
     ['another port', 'http://127.0.0.1:1'],
+    ['another name of this machine', 'http://localhost'],
     ['another scheme', origin.replace('http', 'https')],
   ])('from %s is refused, and changes nothing', async (_, from) => {
     const { status, body, headers } = await ask(route, { origin: from });
@@ -44,8 +45,8 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
     expect(await allRows({ database, settled })).toBe(before);
   });
 
-  test.each(['text/plain', FORM, 'multipart/form-data; boundary=x', 'text/plain; application/json'])(
-    'with a body that a form can send (%s) is refused, and changes nothing',
+  test.each(['text/plain', FORM, 'multipart/form-data; boundary=x', 'text/plain; application/json', 'text/json'])(
+    'with a body that is not declared as JSON (%s) is refused, and changes nothing',
     async (type) => {
       const refusal = type === FORM && GATEWAY_FORMS.includes(route) ? 403 : 400;
       for (const from of [origin, 'null', ''])
@@ -53,4 +54,17 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
       expect(await allRows({ database, settled })).toBe(before);
     },
   );
+});
+
+test('CORS admits no other site', async () => {
+  const asked = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' };
+  const preflight = await ada.call('OPTIONS', `/api/users/${ada.uid}/info/mood`, undefined, asked);
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([403, null]);
+  const { headers } = await ada.call('GET', `/api/users/${ada.uid}/info`, undefined, asked);
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+});
+
+test('a program without an Origin may use its own session', async () => {
+  const path = `/api/users/${ada.uid}/info/mood`;
+  expect((await ada.call('PUT', path, { mood: 'Dark' }, { origin: '' })).body).toMatchObject({ mood: 'Dark' });
 });

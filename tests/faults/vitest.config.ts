@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files, the longest last. They start in the opposite order: the longest would run on alone at the end. */
-const LONGEST = ['migrations', 'disk', 'clock', 'kill-worker', 'postgres', 'kill-app'];
+const LONGEST = ['disk', 'clock', 'kill-worker', 'postgres', 'kill-app'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
