@@ -11,7 +11,7 @@ const askServer = await startAskServer({
   generalMessageUrl: undefined,
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
 });
-const { server, pool, endpoint: twilio, circle, asks, openAsk, texts, close } = askServer;
+const { server, pool, endpoint: twilio, circle, asks, openAsk, texts } = askServer;
 
 /** Twilio's API is the endpoint: other calls go where they are sent. */
 const { fetch } = globalThis;
@@ -25,8 +25,6 @@ beforeEach(async () => {
   twilio.answer = accepted;
   return () => vi.unstubAllGlobals();
 });
-
-const textsTo = ({ phonenumber }: Member) => twilio.received.filter(({ body }) => body.To === phonenumber).length;
 
 /** What the person reads of the ask, its texts and their friends, with a name for one friend. */
 async function seenBy(ada: Member, friend: Member) {
@@ -67,24 +65,4 @@ test.each<[string, (friend: Member) => Promise<unknown>, (ask: Member, friend: M
   await texts(eve);
   expect(await seenBy(ada, grace)).toBe(await seenBy(eve, mei));
   expect((await asks(ada)).mine!.report).toMatchObject({ asked: 1, appOnly: 1, lost: [] });
-});
-
-test('a STOP after the first text cancels every further one, and START brings them back', async () => {
-  const [ada, grace] = await circle(2);
-  const id = await openAsk(ada);
-  await texts(ada);
-  expect(textsTo(grace)).toBe(1);
-  const say = (isStopped: boolean) => recordSaid(pool, { phone: grace.phonenumber!, stopped: isStopped });
-  await say(true);
-  await ada.post(`/api/asks/${id}/again`);
-  await ada.choose('Dark');
-  await texts(ada);
-  await close(ada, id, { tell: true, byText: true });
-  const all = (await texts(ada)).map(({ cause, status: state }) => `${cause} ${state}`);
-  expect(all.sort()).toEqual(['again cancelled', 'closing cancelled', 'mood cancelled', 'mood sent']);
-  expect(textsTo(grace)).toBe(1);
-  await say(false);
-  await openAsk(ada);
-  await texts(ada);
-  expect(textsTo(grace)).toBe(2);
 });

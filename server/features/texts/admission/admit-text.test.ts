@@ -28,16 +28,6 @@ describe('the kind of number', () => {
     expect(fixture.endpoint.received).toEqual([]);
   });
 
-  test.each(['+442079460018', '555-0199', '(415) 055-0100', 'home: 555 0100', '0171/1234567'])(
-    'a friend’s %s is texted as it is, in any country',
-    async (phone_number) => {
-      fixture.start();
-      await fixture.store({ cause: 'mood', phone_number }, { cause: 'message', phone_number });
-      await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 1 });
-      expect(fixture.endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([phone_number, phone_number]);
-    },
-  );
-
   test.each([
     ['+44 20 7946 0018', '+442079460018'],
     ['(415) 555-0100', '+14155550100'],
