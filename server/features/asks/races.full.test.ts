@@ -98,16 +98,3 @@ test('50 narrowings racing the end of the hold: the texts go to those whom the a
     expect((await asks(sam)).friends).toHaveLength(status === 200 ? 0 : 1);
   }
 }, 60_000);
-
-test('a yes racing the second call: each friend who answered gets no second text', async () => {
-  for (let round = 0; round < 20; round += 1) {
-    const [ada, grace] = await circle(3);
-    const id = await openAsk(ada);
-    await texts(ada);
-    const [{ status: code }] = await Promise.all([answer(grace, id, 'yes'), ada.post(`/api/asks/${id}/again`)]);
-    expect(code).toBe(200);
-    // Those that were handed over before the yes are sent; all others are cancelled by it.
-    const second = (await texts(ada)).filter(({ cause }) => cause === 'again');
-    for (const text of second) expect(['sent', 'cancelled']).toContain(text.status);
-  }
-}, 30_000);

@@ -50,20 +50,6 @@ test('and so it is after Green, when the card is still there', async () => {
   expect(await endSeenBySam(() => hide(ada, sam))).toBe(ended);
 });
 
-test('shown again it does not come back to the friend; the next call does, with an id of its own', async () => {
-  await hide(ada, sam);
-  const browser = await sam.listen();
-  await hide(ada, sam, false);
-  expect((await browser.next('mood')).mood).toBe('Dark');
-  expect((await asks(sam)).friends).toEqual([]);
-  await openAsk(ada);
-  const { id, state } = await browser.next('friend-ask');
-  expect(state).toBe('open');
-  expect(id).not.toBe(ask);
-  expect((await asks(sam)).friends).toMatchObject([{ uid: ada.uid, id, worseAt: null }]);
-  expect((await asks(grace)).friends).toMatchObject([{ uid: ada.uid, id: ask }]);
-});
-
 test.each<[string, (eve: Member) => Promise<{ status: number }>]>([
   ['hidden from', (eve) => hide(ada, eve)],
   ['removed', (eve) => ada.delete(`/api/users/${ada.uid}/connections/${eve.uid}?block=true`)],

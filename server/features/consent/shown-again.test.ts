@@ -115,18 +115,6 @@ describe('a call that is shown again', () => {
     expect(await look()).toMatchObject({ status: 200, isClosed: true, level: 'Purple' });
   });
 
-  test('after Green brings no card, but the next call brings one with an id that the friend has not seen', async () => {
-    await choose(ada, 'Green');
-    await hideAndShow();
-    expect((await asks(sam)).friends).toEqual([]);
-    expect((await asks(grace)).friends).toHaveLength(1);
-    await choose(ada, 'Dark');
-    await open();
-    const [card] = (await asks(sam)).friends;
-    expect(card!.id).not.toBe(ask);
-    expect(card).toMatchObject({ level: 'Dark', closed: null });
-  });
-
   test('while the friend answers, five times: the answer is stored before the end, or refused', async () => {
     for (let n = 0; n < 5; n += 1) {
       const { id } = (await asks(sam)).friends[0]!;

@@ -79,12 +79,3 @@ test('a link stays when nothing new is decided', async () => {
   await set({ asksFirst: true });
   expect(await codeOf(ada)).toBe(renewed);
 });
-
-test('a block while people accept: each is connected and counted, or neither; after it nobody is', async () => {
-  const people = await Promise.all(Array.from({ length: 8 }, () => signUp()));
-  const accepting = Promise.all(people.map((each) => each.post('/api/invites/accept', { code })));
-  expect((await block()).status).toBe(200);
-  const connected = (await accepting).filter(({ status }) => status === 200).length;
-  expect((await ada.circle()).body).toHaveLength(connected);
-  expect((await samsSecondAccount.post('/api/invites/accept', { code })).status).toBe(404);
-});

@@ -116,13 +116,6 @@ describe('a mood is not stored', () => {
     expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Yellow' });
     expect(await texts()).toEqual([]);
   });
-
-  test('when the caller is not signed in', async () => {
-    const { status, body } = await visitor.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-    expect(status).toBe(401);
-    expect(body).toEqual({ error: { code: 'not_signed_in', message: 'User is not signed in.' } });
-    expect(await history(ada.uid)).toEqual([]);
-  });
 });
 
 test('a hidden, missing or unknown person’s mood has one error message, with the uid as written', async () => {

@@ -203,10 +203,3 @@ test('another call since an undo is no slip, and has words of its own', async ()
   await choose(ada, 'Dark');
   expect((await asks(ada)).undone).toBeNull();
 });
-
-test('nothing was undone, nothing is a slip', async () => {
-  const [ada] = await circle(3);
-  const id = await openAsk(ada);
-  expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(404);
-  await open();
-});
