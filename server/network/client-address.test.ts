@@ -40,19 +40,3 @@ test.each([
   const { rows } = await database.pool.query('select ip_address from sessions');
   expect(rows).toEqual([{ ip_address: expected }]);
 });
-
-test.each([
-  ['with the port', (n: number) => `1.2.${n}.4:${5000 + n}`],
-  ['by IPv6 and with the port', (n: number) => `[2001:db8:${n}::1]:${5000 + n}`],
-])('callers that a proxy names %s have their own addresses and limits', async (_, hopOf) => {
-  const { origin, database } = servers.behindProxy;
-  const ada = await servers.behindProxy.signUp();
-  await database.pool.query('delete from sessions');
-  for (const n of [1, 2]) {
-    const credentials = { email: ada.email, password: PASSWORD };
-    const headers = { 'x-forwarded-for': hopOf(n) };
-    await new Client(origin).call('POST', '/api/identity/sign-in/email', credentials, headers);
-  }
-  const { rows } = await database.pool.query('select distinct ip_address from sessions');
-  expect(rows).toHaveLength(2);
-});
