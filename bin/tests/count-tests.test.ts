@@ -26,6 +26,7 @@ const REPORT = {
         { status: 'passed', fullName: 'three' },
       ],
     },
+    { name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] },
   ],
 };
 
@@ -42,19 +43,9 @@ test('where every test has to run, a skipped test counts as failed and its name 
   expect(tallyOf(REPORT, false)).toMatchObject({ passed: 2, failed: 1 });
 });
 
-test('failures are named with the first lines of why, without the stack', () => {
+test('failures are named with the first lines of why, without the stack; a file that cannot be loaded is named too', () => {
   expect(tallyOf(REPORT, false).failures).toEqual([
     { file: 'a.test.ts', title: 'two', reason: 'Error: no disk\n- free\n+ full' },
-  ]);
-});
-
-test('a file that cannot be loaded is named too', () => {
-  const report = {
-    numPassedTests: 0,
-    numFailedTests: 0,
-    testResults: [{ name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] }],
-  };
-  expect(tallyOf(report, true).failures).toEqual([
     { file: 'c.test.ts', title: 'the whole file', reason: 'SyntaxError: x\nmore' },
   ]);
 });

@@ -34,12 +34,3 @@ test('waits for work that is due, and for what this passes on to a worker that w
   await whenSettled([sender, maker], never);
   expect([maker.done, sender.done, sender.due]).toEqual([1, 2, 0]);
 });
-
-test('says which worker is not done when it is aborted', async () => {
-  const idle = worker('idle');
-  const hanging: BackgroundWorker = { name: 'hanging', isBusy: () => true };
-  const stuck: BackgroundWorker = { name: 'stuck', isBusy: () => false, hasDueWork: async () => true };
-  await expect(whenSettled([hanging, idle, stuck], AbortSignal.abort())).rejects.toThrow(
-    'Still at work in the background: hanging, stuck',
-  );
-});

@@ -1,7 +1,6 @@
 import type pg from 'pg';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
@@ -54,22 +53,6 @@ describe('when the connection to the database breaks', () => {
          where datname = current_database() and pid <> pg_backend_pid() and query like '%with stored as%'`,
       )
     ).rowCount ?? 0;
-
-  test('while a message is being stored, it still arrives, exactly once', async () => {
-    const unlock = await holdTransaction(database.pool, 'select from connections where owner = $1 for update', [
-      ada.uid,
-    ]);
-    const receiver = await grace.listen();
-    const answer = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
-    await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
-    expect(await breakChatPath()).toBe(1);
-    await unlock();
-    const { status, body } = await answer;
-    expect(status).toBe(200);
-    expect(await receiver.everything()).toEqual([{ type: 'message', message: body }]);
-    expect(await stored()).toEqual(['Hello']);
-    expect(await texts()).toHaveLength(1);
-  });
 
   test('repeatedly under load, each message is acknowledged and stored exactly once, in order', async () => {
     const tab = await ada.listen();
