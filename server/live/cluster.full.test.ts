@@ -208,12 +208,6 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     for (const tab of graces) expect((await tab.next('message')).message.id).toBe(id);
   });
 
-  test('signing out at one node closes the sockets at the others at once', async () => {
-    const graces = await listenEverywhere(grace);
-    await grace.post('/api/identity/sign-out');
-    for (const tab of graces) expect((await tab.closed).code).toBe(4401);
-  });
-
   test('a sign-out while the bus is cut off closes the sockets at the others when it is back', async () => {
     const alan = await first.signUp({ firstname: 'Alan' });
     const alans = await listenEverywhere(alan);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -29,18 +29,6 @@ test('signing out closes every tab of that session at once, and no other session
   expect(await Promise.all(ends)).toEqual([4401, 4401]);
   expect(await own.everything()).toEqual([]);
   await expect(other.client.listen()).rejects.toMatchObject({ status: 401 });
-});
-
-test('a new password that ends the other sessions closes them at once', async () => {
-  const ada = await signUp();
-  const other = await elsewhere(ada);
-  const end = endOf(other.live);
-  const { status } = await ada.post('/api/identity/change-password', {
-    currentPassword: PASSWORD,
-    newPassword: `${PASSWORD} staple`,
-  });
-  expect(status).toBe(200);
-  expect(await end).toBe(4401);
 });
 
 test('a session that ends while its live connection opens is closed at once', async () => {
@@ -77,6 +65,17 @@ test('a session that ends in the database (removed, expired, its person removed)
   await database.pool.query('delete from users where id = $1', [members[2]!.uid]);
   await vi.waitFor(() => expect(new Set(closed)).toEqual(new Set([removed, runOut, left])));
   checks.stop();
+});
+
+test('a socket that cannot be registered closes', async () => {
+  server.expectError('a live connection could not be registered');
+  const ada = await signUp();
+  const fault = vi.spyOn(SocketRegistry.prototype, 'add').mockImplementationOnce(() => {
+    throw new Error('a fault');
+  });
+  await (await ada.listen()).closed;
+  fault.mockRestore();
+  expect(await (await ada.listen()).everything()).toEqual([]);
 });
 
 test('when sessions cannot be checked, the check is repeated, and logged once', async () => {
