@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
-const { database, signUp, texts } = server;
+const { database, signUp } = server;
 
 const ON = { foundInSearch: true, texts: 'all', firstSteps: true };
 const DEFAULTS = {
@@ -91,26 +91,4 @@ test('a search finds a person by name and number until that is off; then no key 
   expect(await keysOf(ada.uid)).toEqual([]);
   await set({ foundInSearch: true });
   expect(await foundBy('Philippa')).toEqual([ada.uid]);
-});
-
-describe('texts', () => {
-  const send = (content: string) =>
-    grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content });
-  const textsTo = async ({ uid }: Member) => (await texts()).filter(({ recipient }) => recipient === uid);
-
-  test('come for messages and connections, unless the setting is off; those that ask for support always come', async () => {
-    await grace.connect(ada);
-    await send('Hello');
-    expect((await textsTo(ada)).map(({ cause }) => cause)).toEqual(['connection', 'message']);
-    await set({ texts: 'support' });
-    const eve = await signUp({ firstname: 'Eve' });
-    await eve.connect(ada);
-    expect((await send('Hello again')).status).toBe(200);
-    expect(await textsTo(ada)).toHaveLength(2);
-    await grace.choose('Dark');
-    expect((await textsTo(ada)).filter(({ cause }) => cause === 'mood')).toHaveLength(1);
-    await set({ texts: 'all' });
-    await send('And again');
-    expect(await textsTo(ada)).toHaveLength(4);
-  });
 });

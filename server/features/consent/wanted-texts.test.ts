@@ -121,15 +121,18 @@ describe('texts about messages', () => {
   };
 
   test.each([
-    ['all', 2],
-    ['support', 0],
-    ['none', 0],
-  ])('two messages to a friend who wants texts about %s: %i', async (about, total) => {
+    ['all', 2, 3],
+    ['support', 0, 0],
+    ['none', 0, 0],
+  ])('two messages to a friend who wants texts about %s: %i; with a connection: %i', async (about, total, withOne) => {
     await set({ texts: about });
     for (let n = 0; n < 2; n++) await write();
     expect(toSam()).toBe(total);
     const { body } = await ada.get(`/api/users/${ada.uid}/export`);
     expect(body.texts.filter(({ cause }: { cause: string }) => cause === 'message')).toHaveLength(total);
+    await (await signUp()).connect(sam);
+    await settled();
+    expect(toSam()).toBe(withOne);
   });
 
   test('none in quiet hours', async () => {

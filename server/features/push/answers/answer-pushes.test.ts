@@ -106,13 +106,6 @@ describe('a friend’s answer', () => {
     await answerAsk(server.moodring.context, grace.uid, ask, { answer: 'yes', showName: false }, 'text');
     await expectTags(phone, TAG);
   });
-
-  test('does not notify a device that wants nothing', async () => {
-    const phone = await subscribe(ada, 'phone', { about: 'none' });
-    await answers(grace, await asks(), 'yes');
-    await settled();
-    expect([phone.tags(), await stored()]).toEqual([[], []]);
-  });
 });
 
 describe('the notification of an answer closes', () => {
@@ -166,15 +159,6 @@ describe('the notification of an answer closes', () => {
 });
 
 describe('the notification of a call for support', () => {
-  test('closes on the friend’s other devices when they answer', async () => {
-    const phone = await subscribe(grace, 'phone');
-    const ask = await asks();
-    await expectTags(phone, `mood-${ada.uid}`);
-    await answers(grace, ask, 'no');
-    await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
-    expect(await stored()).toEqual([]);
-  });
-
   test('comes again when the person asks once more, to those without an answer, also if they have seen it', async () => {
     const [graces, meis] = [await subscribe(grace, 'graces'), await subscribe(mei, 'meis')];
     const ask = await asks();
