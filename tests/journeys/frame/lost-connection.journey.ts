@@ -61,30 +61,6 @@ test('messages that were written offline are sent by themselves, once, when the 
   ]);
 });
 
-test('a message that a closed tab has left is sent by another one when that is opened', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await opensChats(ada, grace);
-  ada.allowError(UNREACHABLE);
-  const closed = await ada.context.newPage();
-  // Its message stays younger than those that any tab delivers.
-  await closed.addInitScript(() => {
-    const now = Date.now;
-    Date.now = () => now() + 3_600_000;
-  });
-  await closed.goto(`/chat/${grace.uid}`);
-  await expect(closed.getByRole('button', { name: 'Add photos' })).toBeVisible();
-  await ada.context.setOffline(true);
-  await closed.getByLabel('Your message').fill('From a tab that closes');
-  await closed.getByRole('button', { name: 'Send' }).click();
-  await expect(closed.getByRole('log').getByText('On its way')).toBeVisible();
-  await closed.close();
-  await ada.context.setOffline(false);
-  await ada.page.reload();
-  await expect(grace.messages.last()).toHaveText('Ada: From a tab that closes', PATIENTLY);
-  await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(0);
-});
-
 test('after an absence a person sees everything without a reload, also the answer to their own ask', {
   tag: '@core',
 }, async ({ signUp }) => {

@@ -3,7 +3,6 @@ import { connected, expect, type Person, test } from '#tests/support/browser/jou
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
-const NOT_SENT = "Not sent. Choose again when you're online.";
 
 const moodsOf = (person: Person): [string, unknown[]] => [
   'select mood from mood_choices where uid = $1 order by chosen_at',
@@ -80,24 +79,6 @@ test('a waiting choice can be cancelled with the keyboard alone; a browser that 
   await ada.page.reload();
   await ada.picks('Green');
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Yellow' }, { mood: 'Green' }]);
-});
-
-test('after ten minutes a waiting choice was not sent, and the screen says so', async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await ada.page.clock.install();
-  await ada.goesTo('/status');
-  const restore = await cutOff(ada);
-  await shares(ada, "I'm in bad shape");
-  await ada.page.clock.runFor(5_000);
-  await expect(barOf(ada)).toContainText(NOBODY_ASKED);
-  await ada.page.clock.fastForward('10:00');
-  await expect(barOf(ada)).toContainText(NOT_SENT);
-  await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
-  await restore();
-  await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await ada.page.clock.fastForward('01:00');
-  await expect(barOf(ada)).toContainText(NOT_SENT);
-  expect(await app.sql(...moodsOf(ada))).toEqual([]);
 });
 
 test('on / the words about the friends go along to the chats', async ({ signUp }) => {

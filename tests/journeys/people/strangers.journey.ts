@@ -1,4 +1,4 @@
-import { connected, expect, friends, test, writes } from '#tests/support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 test('a chat address outside my circle says why there is no chat, and links to the next step; capitals open the same chat', async ({
   signUp,
@@ -36,17 +36,4 @@ test('a chat address outside my circle says why there is no chat, and links to t
   await ada.says('In capitals');
   await grace.opensChatWith(ada);
   await expect(grace.messages.last()).toHaveText('Ada: In capitals');
-});
-
-test('a stranger sees no mood, no messages and no circle', { tag: '@core' }, async ({ signUp }) => {
-  const [ada, grace] = await friends(signUp);
-  const mallory = await signUp('Mallory', 'Stranger');
-  await mallory.goesTo('/circles');
-  await expect(mallory.page.getByText('Nobody here yet')).toBeVisible();
-  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
-  await writes(ada, grace, 'Just between us');
-  // This event comes last: anything that had leaked to Mallory would be visible by now.
-  await connected(grace, mallory);
-  await expect(mallory.rowOf(grace)).toContainText('1 unread message');
-  await expect(mallory.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -86,12 +86,6 @@ test('a new day and the line above new messages begin a group', () => {
   expect(groups(at(['grace', 0], ['grace', 1], ['grace', 2]), 2)).toEqual([[1], [2, 3]]);
 });
 
-test('older messages that are fetched change no group below the first message', () => {
-  const all = at(['me', 0], ['me', 3], ['me', 6], ['grace', 7], ['grace', 9], ['grace', 20]);
-  const newest = { ...all, messages: all.messages.slice(1), before: 2 };
-  expect(groups(newest).slice(1)).toEqual(groups(all).slice(1));
-});
-
 test('the line stands above the first new message of the other person', () => {
   const lines = (firstNew: number | null) =>
     timeline(at(['grace', 0], ['me', 1], ['grace', 2], ['grace', 3]), [outgoing('new')], 'me', now, firstNew)
