@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProductError } from '#contract/errors.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
@@ -238,14 +237,6 @@ describe('STOP', () => {
     await says('STOP', new Date(), '+14155550105');
     await leaver.post(`/api/users/${leaver.uid}/leave`, { password: 'correct horse battery' });
     expect(await stops()).toEqual([{ phone: '+14155550105', stopped: true }]);
-  });
-
-  test('when the day’s texts are used up there is no answer, and the STOP counts', async () => {
-    const admit = vi.spyOn(server.moodring.context.outbox, 'admit').mockRejectedValue(new ProductError('too_many'));
-    expect(await says('STOP')).toBe(204);
-    admit.mockRestore();
-    expect(phone.received).toEqual([]);
-    expect(await stops()).toEqual([{ phone: GRACES, stopped: true }]);
   });
 
   test('an answer that the phone does not take is given up, and the STOP counts', async () => {

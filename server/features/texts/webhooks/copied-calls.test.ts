@@ -1,7 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
@@ -9,13 +8,8 @@ import { OLD_CALLS, takeOnce } from './take-once.ts';
 
 const TOKEN = 'the token of the account';
 const PHONE = '+14155550101';
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-// Welcome texts go through Twilio, all others to an endpoint.
-const { database, log, origin, settled, signUp } = await startTestServer({
+const { database, log, origin, settled } = await startTestServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
-  generalMessageUrl: endpoint.address,
-  textReplies: true,
 });
 const { pool } = database;
 beforeEach(() => pool.query('delete from texts; delete from text_stops; delete from taken_calls'));
@@ -65,24 +59,6 @@ describe('a copy of a call that Twilio signed changes nothing:', () => {
     await bring(text('START'));
     expect(await bring(report)).toEqual(quiet);
     expect(await isStopped()).toBe(false);
-  });
-
-  test('a friend’s 1 at the next call for support', async () => {
-    const [ada, grace] = [await signUp(), await signUp({ firstname: 'Grace', phonenumber: PHONE })];
-    await ada.connect(grace);
-    const calls = async () => {
-      await ada.choose('Dark');
-      await settled();
-      return (await ada.get('/api/asks')).body.mine;
-    };
-    const { id } = await calls();
-    const yes = text('1');
-    expect((await bring(yes))[1]).toContain('Thank you');
-    expect((await ada.get('/api/asks')).body.mine.answers).toHaveLength(1);
-    expect((await ada.post(`/api/asks/${id}/close`, { tell: false })).status).toBe(200);
-    expect((await calls()).id).not.toBe(id);
-    expect(await bring(yes)).toEqual([200, '<?xml version="1.0" encoding="UTF-8"?><Response/>']);
-    expect((await ada.get('/api/asks')).body.mine.answers).toEqual([]);
   });
 });
 

@@ -130,11 +130,8 @@ describe('whether texts can reach a number', () => {
 
   test.each([
     ['(415) 555-0101', true],
-    ['+44 7700 900123', true],
     ['hello', false],
-    ['12', false],
     ['900 555 0123', false],
-    ['+870 773 123456', false],
     ['', false],
   ])('%j: %s', async (phoneNumber, canText) => {
     expect((await check(phoneNumber)).body).toEqual({ canText });
