@@ -26,7 +26,7 @@ beforeEach(async () => {
   await grace.put(`/api/messages/${id}/reaction`, { emoji: '❤️' });
 });
 
-describe.each(Object.entries(ACTIONS))('to %s', (action, act) => {
+describe.each(Object.entries(ACTIONS))('to %s', (_, act) => {
   test('a message of other people is no different from one that does not exist', async () => {
     const before = await allRows({ database, settled });
     const [others, none] = [await act(eve, id), await act(eve, crypto.randomUUID())];
@@ -39,10 +39,5 @@ describe.each(Object.entries(ACTIONS))('to %s', (action, act) => {
   test.each(['removed', 'removing'])('a message of a friend is impossible for the one who is %s', async (which) => {
     await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
     expect((await act(which === 'removing' ? ada : grace, id)).status).toBe(404);
-  });
-
-  test('an own message is possible for its sender, and for its receiver unless it is for both', async () => {
-    expect((await act(grace, id)).status).toBe(action === 'delete for both' ? 404 : 200);
-    expect((await act(ada, id)).status).toBe(200);
   });
 });
