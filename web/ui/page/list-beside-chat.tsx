@@ -32,9 +32,9 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
     <div className="mx-auto grid w-full max-w-7xl grid-cols-1 short:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
       <section
         aria-label={title}
-        className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
+        className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-4 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
       >
-        <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
+        <Heading tabIndex={-1} className="pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
         <div
