@@ -15,9 +15,9 @@ const [ada, grace] = people as [Member, Member];
 
 const exported = (member: Member, as: Client = member) => as.get(`/api/users/${member.uid}/export`);
 
-/** Blocks all exports at their texts and moods. @returns a function that unblocks them */
+/** Blocks all exports at their texts. @returns a function that unblocks them */
 function holdUp() {
-  return holdTransaction(database.pool, 'lock table mood_choices in access exclusive mode');
+  return holdTransaction(database.pool, 'lock table texts in access exclusive mode');
 }
 
 async function countHeldUp(): Promise<number> {
