@@ -78,7 +78,7 @@ test('a removed friend is gone on both screens, with their words, and found by n
   await expect(ada.page).toHaveURL('/circles');
   await expect(ada.page.getByRole('status').getByText('Gracelyn is no longer in your circle.')).toBeVisible();
   await expect(ada.rowOf(grace)).toBeHidden();
-  await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
+  await expect(grace.page.getByText('You’re not connected with this person.')).toBeVisible();
   await expect(grace.page.getByText('Nobody here yet')).toBeVisible();
   await expect(grace.page.getByText('Hey 👋')).toBeHidden();
 

@@ -28,10 +28,7 @@ export function Invitation({ inviter, code }: { inviter: Inviter; code: string }
       />
     );
   return (
-    <EntryPage
-      heading={heading}
-      note={connects ? 'You will see how they are doing, and they will see how you are.' : 'You are in already.'}
-    >
+    <EntryPage heading={heading} note={connects ? 'You’ll see each other’s mood.' : 'You are in already.'}>
       <div className="space-y-3">
         {connects && <ConnectButton me={appUser.uid} code={code} />}
         <Link to="/" className={`${buttonClass('quiet')} w-full`} onClick={pendingInvite.forget}>
