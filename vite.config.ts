@@ -11,7 +11,7 @@ const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
 const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/(pending-invite|use-inviter)/;
 /** Lists wait for the asks of friends; a chat follows them late. */
 const ASKS = /\/web\/features\/asks\//;
-const SERVER = 'http://127.0.0.1:3000';
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const OURS = `${import.meta.dirname}/web/`;
 
 export default defineConfig({

@@ -81,6 +81,7 @@ test('a signed-in person connects with one tap, a visitor logs in first; a renew
   await expect(page).toHaveURL('/circles/');
 
   await lena.page.getByRole('button', { name: 'Renew my link' }).click();
+  await lena.page.getByRole('button', { name: 'Renew', exact: true }).click();
   await expect(lena.page.getByText('You have a new link. The old one has stopped.')).toBeVisible();
   const renewed = await linkOf(lena);
   expect(renewed).not.toBe(old);
