@@ -26,7 +26,7 @@ test('a chat address outside my circle says why there is no chat, and links to t
     words.push(await main.textContent());
   }
   expect(words[1]).toBe(words[0]);
-  await ada.page.getByRole('link', { name: 'Find people' }).click();
+  await ada.page.getByRole('link', { name: 'Find people to connect with' }).click();
   await expect(ada.page).toHaveURL('/connect');
   await expect(ada.page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
 

@@ -16,7 +16,7 @@ export default function NoChatScreen() {
           Go to your chats
         </Link>
         <Link to="/connect" className={buttonClass('quiet')}>
-          Find people
+          Find people to connect with
         </Link>
       </div>
     </Page>
