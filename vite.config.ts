@@ -8,10 +8,10 @@ import { screenPages } from './bin/build/screen-pages.ts';
 
 const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
 /** The code of forms, and of the screens without a session. */
-const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/pending-invite/;
+const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/(pending-invite|use-inviter)/;
 /** Lists wait for the asks of friends; a chat follows them late. */
 const ASKS = /\/web\/features\/asks\//;
-const SERVER = 'http://127.0.0.1:3000';
+const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const OURS = `${import.meta.dirname}/web/`;
 
 export default defineConfig({

@@ -73,12 +73,14 @@ function renderHelpPage(countries: readonly CountryHelp[]): string {
       <h1>Talk to someone now</h1>
       <p class="lead">You don’t have to be alone with this. In danger right now? Call the emergency services of the country you are in.</p>
       <div class="countries" id="nearest">${NEAREST}</div>
-      <h2>All countries</h2>
-      <div class="countries">
+      <details class="all">
+        <summary>All countries</summary>
+        <div class="countries">
 ${countries.map(countrySection).join('\n')}
-      </div>
-      <h2>More helplines</h2>
-      <p>For many more lines, by country and topic, see <a href="https://findahelpline.com/" rel="noreferrer">findahelpline.com</a>.</p>
+        </div>
+      </details>
+      <p>More lines: <a href="https://findahelpline.com/" rel="noreferrer">findahelpline.com</a>.</p>
+      <p class="note">Lines without a date were not yet checked by a person.</p>
       <p class="note" id="leave-note"><strong>Leave quickly</strong> ${LEAVE_NOTE}</p>
     </main>
   </body>

@@ -10,7 +10,7 @@ const SIGNS: Record<Mood, string> = {
   Dark: 'M16.9 14.1a6 6 0 0 1-7.5-7.5 6 6 0 1 0 7.5 7.5z',
 };
 
-const SIZES = { tiny: 'size-4.5', small: 'size-6', medium: 'size-11', large: 'size-14' };
+const SIZES = { tiny: 'size-4.5', rim: 'size-5.5', small: 'size-6', medium: 'size-11', large: 'size-14' };
 
 /** A mood's bubble: its colour, its sign, and its name for screen readers. */
 export function Bubble({ mood, size = 'medium' }: { mood: Mood; size?: keyof typeof SIZES }) {

@@ -1,4 +1,4 @@
-import type { Mood } from '#contract/moods.ts';
+import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Avatar } from './avatar.tsx';
 import { Bubble } from './bubble.tsx';
 
@@ -8,14 +8,15 @@ interface FaceProps {
   mood?: Mood | undefined;
 }
 
-/** A person's initials, with the bubble of their mood on the rim. */
+/** A person's initials in a ring of their mood's colour, with its bubble on the rim. */
 export function Face({ initials, mood }: FaceProps) {
+  const ring = mood ? `${MOOD_CATALOGUE[mood].style} forced-color-adjust-none` : '';
   return (
-    <span className="relative inline-flex shrink-0">
+    <span className={`relative inline-flex shrink-0 rounded-full p-0.75 transition-colors ${ring}`}>
       <Avatar initials={initials} />
       {mood && (
-        <span className="-right-1 -bottom-1 absolute flex rounded-full border-2 border-surface">
-          <Bubble mood={mood} size="tiny" />
+        <span className="-right-1.5 -bottom-1 absolute flex rounded-full border-2 border-surface">
+          <Bubble mood={mood} size="rim" />
         </span>
       )}
     </span>

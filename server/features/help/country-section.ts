@@ -69,11 +69,11 @@ function helplineItem(line: Helpline): string {
     .join('');
 }
 
-/** Never calls an entry checked that no person has compared with the provider's page. */
+/** Never calls an entry checked that no person has compared with the provider's page. The page says so of those without a date. */
 function checkedWords({ source, lastChecked }: Helpline): string {
   const host = new URL(source).hostname.replace(/^www\./, '');
   const link = `<a href="${escapeHtml(source)}" rel="noreferrer">${escapeHtml(host)}</a>`;
-  if (lastChecked === undefined) return `Not yet checked by a person. Their page: ${link}`;
+  if (lastChecked === undefined) return `Their page: ${link}`;
   const day = new Date(lastChecked).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'short',

@@ -194,7 +194,7 @@ test('a person downloads their data and leaves: they disappear from open screens
   await ada.fillsIn({ 'Your password, to delete your account': PASSWORD }, 'Delete everything');
   await expect(ada.page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible();
   await expect(ada.page).toHaveURL('/login');
-  await expect(grace.page.getByText('You are not connected yet')).toBeVisible();
+  await expect(grace.page.getByText('You’re not connected with this person.')).toBeVisible();
   await grace.goesTo('/circles');
   await expect(grace.page.getByText('Nobody here yet')).toBeVisible();
 

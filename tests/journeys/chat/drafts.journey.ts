@@ -159,7 +159,7 @@ test('a person who signs in does not find the outgoing messages of another perso
   const mei = await signUp('Mei', 'Tanaka');
   const [ada] = await endsWhileOffline(signUp, app);
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');
-  await expect(ada.page.getByRole('heading', { name: 'You are not connected yet' })).toBeVisible();
+  await expect(ada.page.getByRole('heading', { name: 'There is no such chat' })).toBeVisible();
   await expect.poll(async () => (await storageKeys(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);
   await expect.poll(() => keptIn(ada.page)).toEqual({ items: 0, photos: 0 });
   await ada.signsOut();

@@ -38,6 +38,7 @@ test('without a connection the app starts with helplines and comes back with the
 
   await ada.context.setOffline(true);
   await ada.goesTo('/cares');
+  await page.getByText('All countries').click();
   await page.locator('summary', { hasText: 'Germany' }).click();
   await ada.context.setOffline(false);
   await expect(page.getByText('You’re back online.')).toBeVisible();
@@ -70,6 +71,7 @@ test('after one visit /help opens without a connection, signed out and without s
   await session.send('Emulation.setScriptExecutionDisabled', { value: true });
   await stranger.context.setOffline(true);
   await stranger.goesTo('/help');
+  await page.getByText('All countries').click();
   await page.locator('summary', { hasText: 'Germany' }).click();
   await expect(page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
 });

@@ -10,10 +10,12 @@ test('/help works without scripts: countries open, numbers can be called', { tag
   await expect(call).toHaveCount(1);
   await expect(call).toBeVisible();
   await expect(call).toHaveAttribute('href', 'tel:988');
+  await expect(page.getByText('United Kingdom')).toBeHidden();
+  await page.getByText('All countries').click();
   await page.locator('summary', { hasText: 'United Kingdom' }).click();
   await expect(page.getByRole('link', { name: 'Text SHOUT to 85258' })).toHaveAttribute('href', 'sms:85258?body=SHOUT');
   await expect(page.getByRole('link', { name: 'Call 999' }).first()).toBeVisible();
-  await expect(page.getByText('Not yet checked by a person.').first()).toBeVisible();
+  await expect(page.getByText('Lines without a date were not yet checked by a person.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'findahelpline.com' })).toBeVisible();
 });
 

@@ -17,8 +17,10 @@ async function linkOf({ page }: Person): Promise<string> {
   return link;
 }
 
-async function signsUpAndIn(page: Page, email: string): Promise<void> {
+/** @param notes what stands above the two forms */
+async function signsUpAndIn(page: Page, email: string, notes: [string, string]): Promise<void> {
   await page.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByText(notes[0])).toBeVisible();
   await page.getByLabel('First name').fill('Mei');
   await page.getByLabel('Last name').fill('Lin');
   await page.getByLabel('Email').fill(email);
@@ -26,6 +28,7 @@ async function signsUpAndIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Phone number').fill('+14155550999');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
+  await expect(page.getByText(notes[1])).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
 }
@@ -41,7 +44,8 @@ test('a link leads through sign-up and log-in to a connection, with one greeting
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Lena Novak would like you in their circle.' })).toBeVisible();
   await expect(pitch.getByRole('listitem')).toHaveCount(3);
-  await signsUpAndIn(page, `mei.lin.${crypto.randomUUID()}@example.com`);
+  const withLena = 'Then one tap connects you with Lena Novak.';
+  await signsUpAndIn(page, `mei.lin.${crypto.randomUUID()}@example.com`, [withLena, withLena]);
 
   await expect(page).toHaveURL('/join');
   await expect(page.getByRole('heading', { name: 'Lena Novak would like you in their circle.' })).toBeVisible();
@@ -77,6 +81,7 @@ test('a signed-in person connects with one tap, a visitor logs in first; a renew
   await expect(page).toHaveURL('/circles/');
 
   await lena.page.getByRole('button', { name: 'Renew my link' }).click();
+  await lena.page.getByRole('button', { name: 'Renew', exact: true }).click();
   await expect(lena.page.getByText('You have a new link. The old one has stopped.')).toBeVisible();
   const renewed = await linkOf(lena);
   expect(renewed).not.toBe(old);
@@ -109,7 +114,10 @@ test.describe(() => {
     await expect(page.getByLabel('First name')).toBeHidden();
     await page.goto(`/join#${code}`);
     await expect(page.getByRole('heading', { name: 'You are invited to Moodring.' })).toBeVisible();
-    await signsUpAndIn(page, 'mei.lin@example.com');
+    await signsUpAndIn(page, 'mei.lin@example.com', [
+      'A place where your friends know how you are.',
+      'Log in to begin.',
+    ]);
     await expect(page.getByText('You are in already.')).toBeVisible();
     expect(await app().sql('select uses from invites')).toEqual([{ uses: 1 }]);
     await context.close();

@@ -107,7 +107,7 @@ test('at an address without https the settings say why there are no notification
     Reflect.deleteProperty(window, 'PushManager');
   });
   await ada.goesTo('/settings/news');
-  await expect(ada.page.getByText('only at a secure address, one that begins with https')).toBeVisible();
+  await expect(ada.page.getByText('need a secure address, one that begins with https')).toBeVisible();
 });
 
 test('the settings change what this device is notified of, and test it', async ({ signUp, pushService }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Elements that hide a part of their own words. An ellipsis is meant: the whole words are elsewhere. */
+/** Elements that hide a part of their own words, or have room for a letter or two in a line. An ellipsis is meant: the whole words are elsewhere. */
 export function cutText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const hides = new Set(['hidden', 'clip']);
@@ -10,10 +10,16 @@ export function cutText(page: Page): Promise<string[]> {
       !parentElement || scrolls.has(getComputedStyle(parentElement).overflowY)
         ? parentElement
         : scrollerOf(parentElement);
+    const hasWords = ({ childNodes }: Element) =>
+      [...childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const isSqueezed = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect();
+      const em = Number.parseFloat(getComputedStyle(element).fontSize);
+      return hasWords(element) && width < 2.5 * em && height > 5 * em;
+    };
     /** No scrolling reaches what is above the top of a box. */
     const isAboveScroller = (element: Element) => {
-      const hasWords = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
-      const box = hasWords && scrollerOf(element);
+      const box = hasWords(element) && scrollerOf(element);
       if (!box) return false;
       const { top, height } = element.getBoundingClientRect();
       return height > 1 && top < box.getBoundingClientRect().top - box.scrollTop - 1;
@@ -35,6 +41,7 @@ export function cutText(page: Page): Promise<string[]> {
       if (clipPath !== 'none' || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
       return (
         isAboveScroller(element) ||
+        isSqueezed(element) ||
         (hides.has(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
         (hides.has(overflowY) && element.scrollHeight > element.clientHeight + 1)
       );

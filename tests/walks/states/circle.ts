@@ -71,12 +71,15 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
     return ada;
   }),
-  state('/cares', 'a friend’s sheet, before removing and reporting', async ({ ada, friend }) => {
+  state('/cares', 'a friend’s sheet', async ({ ada, friend }) => {
     await ada.goesTo('/cares');
     await ada.page.getByRole('button', { name: `More about ${friend.displayName}` }).click();
-    await ada.page.getByText(`Remove ${friend.firstname}`, { exact: true }).click();
-    await ada.page.getByText(`Report ${friend.firstname}`).click();
     await expect(ada.page.getByRole('switch', { name: `Hide my mood from ${friend.firstname}` })).toBeVisible();
+    return ada;
+  }),
+  state('/cares', 'before removing and reporting', async ({ ada, friend }) => {
+    await ada.page.getByRole('button', { name: 'Remove, block or report' }).click();
+    await expect(ada.page.getByRole('button', { name: `Remove ${friend.firstname} from my circle` })).toBeVisible();
     return ada;
   }),
   state('/settings/:page', 'quiet hours', async ({ ada }) => {

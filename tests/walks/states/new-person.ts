@@ -34,9 +34,6 @@ export const NEW_PERSON: State<NewPerson>[] = [
     await expect(ada.page.getByText('Please select a mood that you are surfacing.')).toBeVisible();
     return ada;
   }),
-  state('/chat/:connect', 'a stranger', ({ ada }) =>
-    opens(ada, `/chat/${crypto.randomUUID()}`, 'You are not connected yet'),
-  ),
   state('/chat/:connect', 'no chat', ({ ada }) => opens(ada, '/chat/nobody', 'There is no such chat')),
   state('/history', 'no moods', ({ ada }) => opens(ada, '/history', 'no moods')),
 ];

@@ -57,6 +57,7 @@ export const SIGNED_OUT: State<SignedOut>[] = [
   }),
   state('/help', 'an open country', async ({ visitor }) => {
     await opens(visitor, '/help', 'Talk to someone now');
+    await visitor.page.getByText('All countries').click();
     await visitor.page.locator('summary', { hasText: 'United Kingdom' }).click();
     return visitor;
   }),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { knownConnections } from './connections/connections-cache.ts';
 import { fullName } from './full-name.ts';
+import { telOf } from './tel-of.ts';
 
 interface CallFriendProps {
   /** The signed-in person. */
@@ -27,15 +28,4 @@ export function CallFriend({ uid, className }: CallFriendProps) {
       </ul>
     </details>
   );
-}
-
-/** Shorter ones, as 911 and 12345, reach no friend; longer ones nobody. */
-const DIGITS = { fewest: 7, most: 15 };
-
-/** The address that calls a number, which is as somebody typed it; null for one that cannot be called. */
-export function telOf(phonenumber: string): string | null {
-  const digits = phonenumber.replace(/\D/g, '').length;
-  const isNumber = /^\+?[\d\s().\-/]*$/.test(phonenumber.trim());
-  if (!isNumber || digits < DIGITS.fewest || digits > DIGITS.most) return null;
-  return `tel:${phonenumber.replace(/[^\d+]/g, '')}`;
 }

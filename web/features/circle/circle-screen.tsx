@@ -30,7 +30,7 @@ export function Circle({ open }: { open?: string }) {
   );
   return (
     <>
-      <p className="-mt-2 mb-6 px-2 text-ink-soft text-lg lg:mt-0">Hello, {appUser?.displayName}</p>
+      <p className="-mt-2 mb-6 text-ink-soft text-lg lg:mt-0">Hello, {appUser?.displayName}</p>
       <RemovedLine />
       <MyMoodRow />
       {open ? (

@@ -8,7 +8,7 @@ export function EmptyCircle() {
   return (
     <EmptyState
       title="Nobody here yet"
-      text="Add the people you trust. You will see how they are doing, and they will see how you are."
+      text="Add the people you trust. You’ll see each other’s mood."
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <InviteButton />

@@ -1,4 +1,4 @@
-export { CallFriend, telOf } from './call-friend.tsx';
+export { CallFriend } from './call-friend.tsx';
 export { CheckIn, HEART } from './check-in.tsx';
 export {
   applyConnection,
@@ -16,4 +16,5 @@ export { PeopleList } from './people-list.tsx';
 export { PreviewLine } from './rows/preview-line.tsx';
 export { setUnsent, type Unsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';
+export { telOf } from './tel-of.ts';
 export { usePeople } from './use-people.tsx';

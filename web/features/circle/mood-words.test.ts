@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { telOf } from './call-friend.tsx';
 import { moodWords } from './mood-words.ts';
+import { telOf } from './tel-of.ts';
 
 test.each([
   [{ mood: 'Dark' }, false, 'is in bad shape.'],

@@ -73,12 +73,18 @@ function Months({ month, first, onChange }: MonthsProps) {
   const hasBefore = first !== null && compareMonths(before, monthOf(new Date(first))) >= 0;
   const hasAfter = compareMonths(after, monthOf(new Date())) <= 0;
   return (
-    <div className="flex items-center justify-between gap-2">
-      <Step to={before} path={BACK} isOpen={hasBefore} onChange={onChange} />
-      <h2 id="month" aria-live="polite" className="min-w-0 text-center font-semibold text-xl">
-        {monthName(month)}
-      </h2>
-      <Step to={after} path={FORTH} isOpen={hasAfter} onChange={onChange} />
+    <div className="@container">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Step to={before} path={BACK} isOpen={hasBefore} onChange={onChange} />
+        <h2
+          id="month"
+          aria-live="polite"
+          className="@max-[16rem]:order-first min-w-0 @max-[16rem]:basis-full text-center font-semibold text-xl"
+        >
+          {monthName(month)}
+        </h2>
+        <Step to={after} path={FORTH} isOpen={hasAfter} onChange={onChange} />
+      </div>
     </div>
   );
 }

@@ -2,6 +2,7 @@ export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
 export { ForgotLink } from './forms/forgot-link.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
+export { Welcome } from './forms/welcome.tsx';
 export type { GoneAccount } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { RequireSession } from './require-session.tsx';
@@ -9,4 +10,3 @@ export { onSessionChange, setSessionUser, signOut, watchSession } from './sessio
 export { readStoredUser } from './session/stored-user.ts';
 export { updateProfile } from './session/update-profile.ts';
 export { shownInitials } from './shown-initials.ts';
-export { WhatItDoes } from './what-it-does.tsx';

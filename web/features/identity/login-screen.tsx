@@ -2,8 +2,8 @@ import { useLocation } from '#web/router.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import type { NewAccount } from './forms/signup-form.tsx';
+import { Welcome } from './forms/welcome.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
-import { WhatItDoes } from './what-it-does.tsx';
 
 /** The state that /settings passes to /login after an account was deleted. */
 export interface GoneAccount {
@@ -23,7 +23,7 @@ export default function LoginScreen() {
 
 /** @param isFirst whether it is the first page, where a visitor may know nothing of Moodring */
 function formFor(state: NewAccount | GoneAccount | null, isFirst: boolean) {
-  if (state === null) return <LoginForm intro={isFirst && <WhatItDoes />} />;
+  if (state === null) return <LoginForm intro={isFirst && <Welcome />} />;
   if ('isGone' in state)
     return <LoginForm heading="Your account is gone" note="Take good care. You are welcome back at any time." />;
   return (

@@ -4,7 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
-import { EntryPage, WhatItDoes } from '#web/features/identity/index.ts';
+import { EntryPage, Welcome } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
@@ -12,35 +12,23 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
 import { pendingInvite } from './pending-invite.ts';
+import { nameOf } from './use-inviter.ts';
 
 /** Who invites, and the next step: an account for a visitor, one tap for a signed-in person. */
 export function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const { appUser } = useApp();
-  const { firstname, lastname, connects } = inviter;
-  const name = `${firstname} ${lastname}`.trim() || 'A friend';
-  const heading = connects ? `${name} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
+  const { connects } = inviter;
+  const heading = connects ? `${nameOf(inviter)} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
   if (!appUser)
     return (
       <EntryPage
         heading={heading}
         note={connects ? 'Sign up or log in, then one tap connects you.' : 'It is good to have you here.'}
-        intro={<WhatItDoes />}
-      >
-        <div className="space-y-3">
-          <Link to="/signup" className={`${buttonClass()} w-full`}>
-            Sign up
-          </Link>
-          <Link to="/login" className={`${buttonClass('quiet')} w-full`}>
-            Log in
-          </Link>
-        </div>
-      </EntryPage>
+        intro={<Welcome />}
+      />
     );
   return (
-    <EntryPage
-      heading={heading}
-      note={connects ? 'You will see how they are doing, and they will see how you are.' : 'You are in already.'}
-    >
+    <EntryPage heading={heading} note={connects ? 'You’ll see each other’s mood.' : 'You are in already.'}>
       <div className="space-y-3">
         {connects && <ConnectButton me={appUser.uid} code={code} />}
         <Link to="/" className={`${buttonClass('quiet')} w-full`} onClick={pendingInvite.forget}>

@@ -2,19 +2,21 @@ import { useState } from 'react';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { InviteButton } from './invite-button.tsx';
 import { useInvite } from './use-invite.ts';
 
-/** Shows the person's link, or replaces it by a new one. */
+/** Shows the person's link, or replaces it by a new one, which asks first. */
 export function RenewLink({ uid }: { uid: string }) {
   const { renew } = useInvite(uid);
+  const [isAsking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
   const { error, isPending, submit } = useSubmit();
 
   const onRenew = () =>
     submit(async () => {
-      setRenewed(false);
       await renew();
+      setAsking(false);
       setRenewed(true);
     });
 
@@ -22,11 +24,33 @@ export function RenewLink({ uid }: { uid: string }) {
     <>
       <div className="flex flex-wrap gap-3">
         <InviteButton variant="quiet" />
-        <Button variant="quiet" className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={onRenew}>
+        <Button
+          variant="quiet"
+          aria-expanded={isAsking}
+          onClick={() => {
+            setAsking(!isAsking);
+            setRenewed(false);
+          }}
+        >
           Renew my link
         </Button>
       </div>
-      <p role="status" className="font-medium not-empty:mt-3">
+      {isAsking && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <p>The old link stops for everybody.</p>
+          <Button className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={onRenew}>
+            Renew
+          </Button>
+        </div>
+      )}
+      {/* The button that was tapped is gone, and had the focus. */}
+      <p
+        key={String(isRenewed)}
+        ref={isRenewed ? focusNextStep : undefined}
+        tabIndex={-1}
+        role="status"
+        className="font-medium not-empty:mt-3"
+      >
         {isRenewed && 'You have a new link. The old one has stopped.'}
       </p>
       <FormError>{error}</FormError>

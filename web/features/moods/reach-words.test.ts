@@ -47,7 +47,7 @@ test.each([
   [['Sam'], false, 'Only Sam is asked (as you chose this time).'],
   [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
-  [null, true, 'None of the friends you chose sees your mood any more, so everyone who sees it is asked.', true],
+  [null, true, 'None of your chosen friends sees your mood. Everyone is asked.', true],
 ])('with the list %j, a setting: %s, it reads: %s', (only, isSetting, words, chosenAreGone = false) => {
   expect(onlySomeWords({ friends: 1, only, isSetting, chosenAreGone })).toBe(words);
 });

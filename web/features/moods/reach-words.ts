@@ -23,7 +23,7 @@ const MAX_NAMES = 3;
 
 /** Where only some friends are asked: who, and that it is a setting, so that one that somebody else made is seen. null for everyone. */
 export function onlySomeWords({ only, isSetting, chosenAreGone }: Reach): string | null {
-  if (chosenAreGone) return 'None of the friends you chose sees your mood any more, so everyone who sees it is asked.';
+  if (chosenAreGone) return 'None of your chosen friends sees your mood. Everyone is asked.';
   if (only === null || only.length === 0) return null;
   const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
   const names = said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;

@@ -8,7 +8,7 @@ export function Blocked() {
       This {isInstalled() ? 'device' : 'browser'} blocks notifications from {PRODUCT}.{' '}
       {isInstalled()
         ? `To allow them, open your device’s settings, then Notifications, then ${PRODUCT}.`
-        : 'To allow them, tap the icon beside the address, open the permissions or site settings, and choose Allow for notifications.'}{' '}
+        : 'To allow them, tap the icon beside the address, then allow notifications.'}{' '}
       Then reload this page.
     </p>
   );

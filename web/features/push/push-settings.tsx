@@ -17,7 +17,7 @@ export function PushSettings({ uid }: { uid: string }) {
       <p>
         {window.isSecureContext
           ? 'This browser cannot show notifications.'
-          : 'Browsers give notifications only at a secure address, one that begins with https. The person who runs this Moodring can set one up.'}
+          : 'Notifications need a secure address, one that begins with https.'}
       </p>
     );
   if (support === 'install-first') return <p>On iPhone and iPad, only the installed app gets notifications.</p>;

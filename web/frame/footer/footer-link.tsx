@@ -19,7 +19,7 @@ export function FooterLink({ to, label, light, dark, isAbove }: FooterLinkProps)
     <Link
       to={to}
       aria-current={isHere ? 'page' : isAbove || undefined}
-      className="group relative my-1.5 flex grow basis-0 flex-col items-center justify-center rounded-2xl px-[3px] text-ink-soft text-sm leading-tight transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink md:my-3 md:flex-row md:gap-3 md:text-base"
+      className="group relative my-1.5 flex grow basis-0 flex-col items-center justify-center rounded-2xl px-[3px] max-[14rem]:px-0 text-ink-soft text-sm leading-tight transition-colors hover:bg-raised aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink md:my-3 md:flex-row md:gap-3 md:text-base"
     >
       <picture className="shrink-0">
         <source srcSet={dark} media="(prefers-color-scheme: dark)" />

@@ -17,7 +17,7 @@ export function Footer() {
     <footer className="fixed inset-x-0 bottom-0 unpinned:static unpinned:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <nav
         aria-label="Main"
-        className="mx-auto flex h-full max-w-2xl items-stretch gap-[4px] px-[6px] md:gap-3 md:px-5"
+        className="mx-auto flex h-full max-w-2xl items-stretch gap-[4px] px-[6px] max-[14rem]:gap-0 max-[14rem]:px-0 md:gap-3 md:px-5"
       >
         <FooterLink to="/cares" label="Chats" light={chatsLight} dark={chatsDark} isAbove={isChat && !state?.circle} />
         <FooterLink

@@ -10,7 +10,7 @@ import { LoadingLine } from './loading-line.tsx';
 export function Header() {
   const { appUser } = useApp();
   return (
-    <header className="sticky short:static top-0 z-20 h-(--header-height) border-line border-b bg-paper px-5 pt-[env(safe-area-inset-top)]">
+    <header className="sticky short:static top-0 z-20 h-(--header-height) border-line border-b bg-paper px-4 pt-[env(safe-area-inset-top)]">
       <div className="flex h-full items-center gap-3">
         <Link to="/" className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pr-3">
           <Logo className="size-9 shrink-0" />

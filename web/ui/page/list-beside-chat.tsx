@@ -1,10 +1,6 @@
 import { type ComponentType, type ReactNode, type RefCallback, Suspense, useCallback } from 'react';
-import { LineIcon } from '../line-icon.tsx';
 import { useIsWide } from './list-scroller.ts';
 import { SkeletonRows } from './skeleton.tsx';
-
-const BUBBLES =
-  'M14 9a2 2 0 0 1-2 2H6l-4 4V4a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2zM18 9h2a2 2 0 0 1 2 2v11l-4-4h-6a2 2 0 0 1-2-2v-1';
 
 interface ListBesideChatProps {
   /** The list's heading. */
@@ -32,9 +28,9 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
     <div className="mx-auto grid w-full max-w-7xl grid-cols-1 short:h-auto! lg:h-frame lg:grid-cols-[minmax(22rem,2fr)_minmax(0,5fr)] lg:grid-rows-[minmax(0,1fr)] lg:gap-5 lg:p-5 lg:snug:p-2">
       <section
         aria-label={title}
-        className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-3 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
+        className={`${chat ? 'hidden' : 'block'} mx-auto w-full max-w-2xl px-4 pt-6 pb-10 lg:flex lg:flex-col lg:p-0`}
       >
-        <Heading tabIndex={-1} className="px-2 pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
+        <Heading tabIndex={-1} className="pb-4 font-semibold text-3xl leading-tight md:text-4xl lg:text-3xl">
           {title}
         </Heading>
         <div
@@ -57,12 +53,7 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
         className={`${chat ? 'flex h-frame short:h-auto short:overflow-visible overflow-y-auto lg:h-auto lg:overflow-hidden' : 'hidden lg:flex lg:overflow-y-auto'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {chat ?? (isWide && aside && <div className="mx-auto w-full max-w-2xl p-5 empty:hidden">{aside}</div>)}
-        {!chat && (
-          <p className="m-auto flex flex-col items-center gap-4 p-8 text-center text-ink-soft text-lg">
-            <LineIcon path={BUBBLES} className="size-11" />
-            Choose a chat to read and write here.
-          </p>
-        )}
+        {!chat && <p className="m-auto p-8 text-center text-ink-soft text-lg">Choose a chat to read and write here.</p>}
       </section>
     </div>
   );

@@ -22,7 +22,7 @@ interface PageProps {
 export function Page({ title, tab = title, above, lead, aside, children }: PageProps) {
   return (
     <div className="@container">
-      <div className="mx-auto w-full max-w-2xl gap-x-14 px-5 pt-6 pb-10 md:pt-10 @5xl:grid @5xl:max-w-6xl @5xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+      <div className="mx-auto w-full max-w-2xl gap-x-14 px-4 pt-6 pb-10 md:pt-10 @5xl:grid @5xl:max-w-6xl @5xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
         <DocumentTitle title={tab} />
         <div className="@5xl:sticky @5xl:top-[calc(var(--header-height)+2.5rem)] @5xl:self-start">
           {above}

@@ -68,7 +68,7 @@ function Asked({ settings, onChange }: AskedProps) {
       />
       {settings.chosenAreGone && !isChoosing && (
         <p role="status" className="text-ink-soft">
-          None of the friends you chose sees your mood any more, so everyone who sees it is asked.
+          None of your chosen friends sees your mood. Everyone is asked.
         </p>
       )}
     </>

@@ -30,9 +30,12 @@ export function FriendCard({ toggle, ...shown }: FriendCardProps) {
       className="rounded-3xl border border-line bg-surface px-3.5 py-2 shadow-soft lg:shadow-none"
     >
       <div className="flex items-center gap-2">
-        <Link to={`/chat/${friend.uid}`} className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-2xl">
+        <Link
+          to={`/chat/${friend.uid}`}
+          className="flex min-h-11 min-w-0 grow basis-0 flex-wrap items-center gap-x-3 rounded-2xl"
+        >
           <Face initials={friend.initials} mood={friend.mood} />
-          <div className="min-w-0 leading-tight">
+          <div className="min-w-[min(6rem,100%)] grow basis-0 leading-tight">
             <h2 className="wrap-anywhere font-semibold text-base leading-tight">{words.title}</h2>
             {words.line && <p className="truncate text-ink-soft text-sm">{words.line}</p>}
           </div>

@@ -12,7 +12,7 @@ import {
   usePeople,
 } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
-import { Bubble } from '#web/ui/bubble.tsx';
+import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
@@ -61,13 +61,13 @@ interface ChatRowProps {
 
 /** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
-  <div className="flex gap-1">
+  <div className="-mx-3 flex">
     <Link
       to={`/chat/${entry.uid}`}
       aria-current={isOpen ? 'page' : undefined}
       className="-outline-offset-3 flex min-h-20 min-w-0 grow flex-wrap items-center gap-x-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
     >
-      <Bubble mood={entry.mood} />
+      <Face initials={entry.initials} mood={entry.mood} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
-import { Bubble } from '#web/ui/bubble.tsx';
+import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from '../check-in.tsx';
@@ -34,7 +34,7 @@ export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
       aria-current={isOpen ? 'page' : undefined}
       className="-outline-offset-3 flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
     >
-      <Bubble mood={entry.mood} />
+      <Face initials={entry.initials} mood={entry.mood} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">

@@ -6,13 +6,13 @@ import { applyGone } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
 import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import type { RemovedFriend } from '../removed-line.tsx';
 
-/** Ends the connection, and leads to /circles, which says so. A first button opens the question. */
+/** Ends the connection, and leads to /circles, which says so. */
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
@@ -29,25 +29,18 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
     });
 
   return (
-    <details>
-      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>
-        Remove <bdi>{name}</bdi>
-      </summary>
-      <p className="mt-4">
-        You leave each other’s circle, as if one of you had left Moodring. Texts that wait between you are not sent.
-        Your messages stay stored, hidden, and come back if you connect again.
-      </p>
+    <div>
+      <p>You’ll no longer see each other. Your chat comes back if you reconnect.</p>
       <div className="mt-2">
-        <Check label={`Keep ${name} from connecting again`} isOn={block} onChange={setBlock} />
-        <p className="text-ink-soft">
-          Neither of you can find the other or connect. You can change this in Settings. Your old invitation link stops
-          for everybody, and you get a new one.
-        </p>
+        <Check label={`Block ${name}, too`} isOn={block} onChange={setBlock} />
+        <p className="text-ink-soft">Neither finds the other. Your old invitation link stops. Settings can undo it.</p>
       </div>
       <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
-        Remove <bdi>{name}</bdi> from my circle
+        <span>
+          Remove <bdi>{name}</bdi> from my circle
+        </span>
       </Button>
       <FormError>{error}</FormError>
-    </details>
+    </div>
   );
 }

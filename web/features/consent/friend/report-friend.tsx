@@ -3,18 +3,21 @@ import { isBlank } from '#contract/is-blank.ts';
 import { REPORT_MAX_LENGTH } from '#contract/limits.ts';
 import { useEmergencyNumber } from '#web/features/asks/index.ts';
 import { call } from '#web/http.ts';
-import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
-/** Reports a friend to the people who run this installation. A first button opens the form. */
+/** The count of characters shows from here on. */
+const FEW_LEFT = 100;
+
+/** Reports a friend to the people who run this installation. */
 export function ReportFriend({ uid, name }: { uid: string; name: string }) {
   const countId = useId();
   const [reason, setReason] = useState('');
   const [withMessages, setWithMessages] = useState(false);
   const [isSent, setSent] = useState(false);
+  const left = REPORT_MAX_LENGTH - reason.length;
 
   async function send() {
     if (isBlank(reason)) throw new Error('Please say what happened.');
@@ -24,11 +27,11 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
   }
 
   return (
-    <details>
-      <summary className={`${buttonClass('quiet')} wrap-anywhere list-none`}>
+    <div>
+      <h3 className="font-semibold text-lg">
         Report <bdi>{name}</bdi>
-      </summary>
-      <ReportWords name={name} />
+      </h3>
+      <ReportWords />
       {isSent ? (
         <p
           ref={focusNextStep}
@@ -50,23 +53,22 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
               <p id={countId} className="mt-1 text-ink-soft tabular-nums">
-                {REPORT_MAX_LENGTH - reason.length} of {REPORT_MAX_LENGTH.toLocaleString('en')} characters left
+                {left <= FEW_LEFT && `${left} characters left`}
               </p>
             </div>
             <Check label="Add our last 5 messages" isOn={withMessages} onChange={setWithMessages} />
           </Form>
         </div>
       )}
-    </details>
+    </div>
   );
 }
 
-function ReportWords({ name }: { name: string }) {
+function ReportWords() {
   const number = useEmergencyNumber();
   return (
-    <p className="mt-4">
-      The people who run this Moodring can read it. <bdi>{name}</bdi> is not told. Nobody reads reports around the
-      clock: in danger, call{' '}
+    <p className="mt-1">
+      The people who run this Moodring read it, not at once. In danger, call{' '}
       {number ? (
         <a href={number.href} className="font-semibold underline">
           {number.words}

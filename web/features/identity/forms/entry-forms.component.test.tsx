@@ -108,7 +108,7 @@ test('the first page says in three lines what Moodring does; other log-in forms 
   opensSignedOut('/');
   const pitch = page.getByRole('list', { name: 'What Moodring does' });
   await expect.poll(() => pitch.getByRole('listitem').elements()).toHaveLength(3);
-  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await expect.poll(() => location.pathname).toBe('/login');
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect.element(pitch).not.toBeInTheDocument();

@@ -9,13 +9,13 @@ interface EntryPageProps {
   intro?: ReactNode;
   /** Whether it replaces an earlier step of the same screen. */
   isNextStep?: boolean;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The layout of log-in, sign-up and invitations: the logo, a heading, and a card with the form. */
 export function EntryPage({ heading, note, intro, isNextStep = false, children }: EntryPageProps) {
   return (
-    <div className="mx-auto w-full max-w-md px-5 pt-6 pb-10 md:pt-10">
+    <div className="mx-auto w-full max-w-md px-4 pt-6 pb-10 md:pt-10">
       <Logo className="mx-auto size-16" />
       <h1
         ref={isNextStep ? focusNextStep : focusHeading}
@@ -26,7 +26,7 @@ export function EntryPage({ heading, note, intro, isNextStep = false, children }
       </h1>
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
       {intro}
-      <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>
+      {children && <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>}
     </div>
   );
 }

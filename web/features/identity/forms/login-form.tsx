@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PRODUCT } from '#contract/product.ts';
-import { screenAfterLogin } from '#web/features/invites/index.ts';
+import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -16,7 +16,7 @@ interface LoginFormProps {
   heading?: string;
   /** A line above the fields. */
   note?: string | undefined;
-  /** Between the note and the fields. */
+  /** Between the note and the fields: then it has the way to /signup. */
   intro?: ReactNode;
   email?: string | undefined;
 }
@@ -32,25 +32,28 @@ export function LoginForm({
   email,
 }: LoginFormProps) {
   const { pathname } = useLocation();
+  const invitation = useInvitationNote();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
   const navigateOn = () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
-    <EntryPage heading={heading} note={note} intro={intro}>
+    <EntryPage heading={heading} note={invitation ?? note} intro={intro}>
       <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
         <EmailField autoComplete="username webauthn" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
       <LazyPasskeySignIn navigateOn={navigateOn} />
       <ForgotLink />
-      <p className="mt-2 text-center text-ink-soft">
-        New here?{' '}
-        <Link to="/signup" className={linkClass}>
-          Sign up
-        </Link>
-      </p>
+      {!intro && (
+        <p className="mt-2 text-center text-ink-soft">
+          New here?{' '}
+          <Link to="/signup" className={linkClass}>
+            Sign up
+          </Link>
+        </p>
+      )}
       <p className="text-center text-ink-soft">
         In a hard time?{' '}
-        <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+        <a href="/help" className={linkClass}>
           Helplines
         </a>
       </p>

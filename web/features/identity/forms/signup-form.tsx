@@ -1,4 +1,4 @@
-import { pendingInvite } from '#web/features/invites/index.ts';
+import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
 import { navigate } from '#web/router.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -15,8 +15,9 @@ export interface NewAccount {
 
 /** The fields of an account (spec §2). The identity provider checks them (spec §5); after the sign-up follows /login. */
 export function SignupForm() {
+  const invitation = useInvitationNote();
   return (
-    <EntryPage heading="Create your account" note="A place where your friends know how you are.">
+    <EntryPage heading="Create your account" note={invitation ?? 'A place where your friends know how you are.'}>
       <Form<keyof SignUpFields>
         button="Sign Up"
         submit={async (fields) => {
