@@ -37,7 +37,7 @@ const askReportSchema = z.object({
     .describe('the phone network could not deliver the text'),
   trying: z.int().nonnegative().describe('the text waits or is held'),
   appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
-  notified: z.int().nonnegative().describe('of all: friends with a device that was notified'),
+  notifiable: z.int().nonnegative().describe('of all: friends with a device for notifications'),
   seen: z.int().nonnegative(),
 });
 

@@ -22,36 +22,37 @@ const EXEMPT = new RegExp(
 );
 
 /**
- * Refuses the calls of a person or a network that makes very many within seconds, before they cost a query. A session that an
- * earlier call has found counts for its person, so others in the same home do not use up its calls.
+ * Refuses the calls of a person or a network that makes very many within seconds, before they cost a query. A session counts for its
+ * person, so others in the same home do not use up its calls.
  */
 export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
-  const persons = new Map<string, string>();
+  /** By signed cookie: its person, or the network of a session that has ended. */
+  const owners = new Map<string, string>();
   let counts = new Map<string, number>();
   let endsAt = 0;
 
-  function keepPerson(token: string, uid: string | undefined): void {
-    if (uid === undefined || persons.has(token)) return;
-    persons.set(token, uid);
-    if (persons.size > MOST_SESSIONS) persons.delete(persons.keys().next().value!);
+  function keepOwner(token: string, owner: string | undefined): void {
+    if (owner === undefined || owners.get(token) === owner) return;
+    owners.set(token, owner);
+    if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
   }
 
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const token = await tokenIn(c.req.header('cookie'));
-    const person = token && persons.get(token);
     const now = performance.now();
     if (now >= endsAt) {
       counts = new Map();
       endsAt = now + bounds.seconds * 1_000;
     }
-    const who = person ?? c.var.network;
+    // Signed, so nobody has made it up: it counts for itself until its person is known.
+    const who = (token && (owners.get(token) ?? token)) || c.var.network;
+    const bound = who === c.var.network ? bounds.network : bounds.person;
     const calls = (counts.get(who) ?? 0) + 1;
     counts.set(who, calls);
-    if (calls > (person ? bounds.person : bounds.network) && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
+    if (calls > bound && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
       throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
     await next();
     if (!token) return;
-    if (c.res.status === 401) persons.delete(token);
-    else keepPerson(token, c.var.person?.uid);
+    keepOwner(token, c.res.status === 401 ? c.var.network : c.var.person?.uid);
   });
 }

@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer();
+const { database, signUp, holdCalls } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace' });
 const grace = await signUp({
@@ -65,4 +65,22 @@ test('a friend is new until their first choice that the person may see', async (
   await lena.choose('Purple');
   await lena.patch(`/api/users/${lena.uid}/connections/${tomas.uid}/controls`, { hidesMood: true });
   expect(await isNew(tomas)).toEqual([undefined]);
+});
+
+test('nobody is new again when they hide their mood after a call that they took back', async () => {
+  holdCalls(60);
+  const [lena, tomas] = [await signUp({ firstname: 'Lena' }), await signUp({ firstname: 'Tomás' })];
+  await lena.connect(tomas);
+  const columns = ['created_at', 'mood_chosen_at', 'calm_chosen_at'];
+  await database.pool.query(
+    `update users set ${columns.map((column) => `${column} = ${column} - interval '2 days'`)} where id = $1`,
+    [tomas.uid],
+  );
+  const { id } = (await tomas.choose('Dark')).body.ask;
+  expect((await tomas.post(`/api/asks/${id}/undo`)).status).toBe(200);
+  const entry = async () => (await lena.circle()).body[0];
+  expect(await entry()).toMatchObject({ mood: 'Green' });
+  expect(await entry()).not.toHaveProperty('isNew');
+  await tomas.patch(`/api/users/${tomas.uid}/connections/${lena.uid}/controls`, { hidesMood: true });
+  expect(await entry()).not.toHaveProperty('isNew');
 });

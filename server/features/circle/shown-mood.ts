@@ -10,7 +10,7 @@ export const SHOWN_CHOSEN_AT = `
  * Whether `u` has chosen no mood yet that this owner may see. Only accounts whose mood is as old as they are need the second look.
  */
 export const IS_NEW = `(
-  case when c.mood_hidden_since is null then u.mood_chosen_at else u.calm_chosen_at end < u.created_at + interval '1 minute'
+  ${SHOWN_CHOSEN_AT} < u.created_at + interval '1 minute'
   and not exists (
     select from mood_choices m where m.uid = u.id and m.undone_at is null
       and (c.mood_hidden_since is null or m.chosen_at < c.mood_hidden_since or m.mood in ('Green', 'Yellow'))

@@ -71,12 +71,13 @@ const SHOWN = `
     date_trunc('milliseconds', greatest(clock_timestamp(), ${SHOWN_CHOSEN_AT} + interval '1 millisecond')) as later
   from connections c join users u on u.id = c.other where c.owner = $2 and c.other = $1`;
 
-/** Times of what the friend sees never go back: a call that is hidden, or comes back, has the time of this moment. */
+/** Times of what the friend sees never go back: a call that is hidden, comes back or was undone has the time of this moment. */
 const HIDE = `
   update connections c set
     mood_hidden_since = case when $3 then case when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz end end,
     mood_shown_since = case
-      when $3 then c.mood_shown_since when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz
+      when $3 then c.mood_shown_since
+      when u.mood in ('Purple', 'Dark') or u.mood_chosen_at > u.calm_chosen_at then $5::timestamptz else $4::timestamptz
     end
   from users u where c.owner = $2 and c.other = $1 and u.id = $1`;
 

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { signUp, database, texts, holdCalls } = await startTestServer();
+const { signUp, database, texts, holdCalls, now } = await startTestServer();
 
 let ada: Member;
 /** Ada hides her calls from Sam; Grace is an ordinary friend. */
@@ -115,6 +115,10 @@ describe('a mood that is hidden from a friend', () => {
     expect(yellow.chosenAt).toBeGreaterThan(dark.chosenAt);
     expect(await his.everything()).toEqual([]);
     expect(await seenBy(sam)).toBe(before);
+    // The mood that is shown again is of this moment: the time of the undo would tell of the call.
+    const at = await now();
+    await hide(false);
+    expect((await his.next('mood')).chosenAt).toBeGreaterThanOrEqual(at);
   });
 });
 

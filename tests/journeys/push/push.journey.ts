@@ -94,7 +94,7 @@ test.describe('asking', () => {
     await expect(ada.page.getByText('blocks notifications from Moodring')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
     await ada.page.reload();
-    await expect(ada.page.getByText('choose Allow for notifications')).toBeVisible();
+    await expect(ada.page.getByText('then allow notifications')).toBeVisible();
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
     expect(browser.calls).toEqual([]);
   });

@@ -15,7 +15,7 @@ import {
 
 vi.mock(import('#web/dates/hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
 
-const report: AskReport = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, notified: 0, seen: 3 };
+const report: AskReport = { asked: 7, handed: 4, arrived: 0, lost: [], trying: 1, appOnly: 2, notifiable: 0, seen: 3 };
 
 test.each<[Partial<AskReport>, string[]]>([
   [{}, ['4 texts sent, 1 on the way, 2 in the app only.', '3 have seen it.']],
@@ -40,7 +40,7 @@ test.each<[Partial<AskReport>, string[] | null, string]>([
   [{ asked: 1, seen: 1 }, ['Lou'], 'Lou knows.'],
   [NOTHING_SENT, null, 'Nobody could be texted. 7 friends see it when they open Moodring.'],
   [{ ...NOTHING_SENT, asked: 1 }, ['Lou'], 'Nobody could be texted. 1 friend sees it when they open Moodring.'],
-  [{ ...NOTHING_SENT, notified: 1 }, null, 'Asking your friends'],
+  [{ ...NOTHING_SENT, notifiable: 1 }, null, 'Asking your friends'],
   [{ ...NOTHING_SENT, seen: 1 }, null, 'Your friends know.'],
   [{ asked: 0 }, [], 'Nobody is asked. You can talk to someone right now.'],
 ])('of %j, friends %j, the card says no more than is so: %s', (more, names, words) => {

@@ -21,11 +21,11 @@ const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends
  * What is known while no friend has said that they come. 'Know' is said only when somebody has seen it.
  * @param names first names of all friends who are asked, where they are few; null for more
  */
-export function askingWords({ asked, handed, trying, notified, seen }: AskReport, names: string[] | null): string {
+export function askingWords({ asked, handed, trying, notifiable, seen }: AskReport, names: string[] | null): string {
   if (asked === 0) return NOBODY;
   if (names && seen >= asked) return `${listOf(names)} ${asked === 1 ? 'knows' : 'know'}.`;
   if (seen > 0) return 'Your friends know.';
-  if (handed + trying + notified === 0)
+  if (handed + trying + notifiable === 0)
     return `Nobody could be texted. ${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
   return `Asking ${names ? listOf(names) : 'your friends'}`;
 }

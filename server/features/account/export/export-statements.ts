@@ -111,9 +111,9 @@ const IS_SHARED = 't.reason is null';
 const textsOfMessages = (where: string) =>
   ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
+/** Those by hand alone: which message brought a text would tell the other's quiet hours, settings and STOP. */
 export const TEXTS_SENT = [
   `select ${TEXT} from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
-  textsOfMessages('m.sender = $1'),
 ];
 
 /** Those about friends' calls for support once they have left: until then either of the two may hold one back. */

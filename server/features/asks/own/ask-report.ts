@@ -1,14 +1,16 @@
 /**
  * A lateral part of a statement with asks `a` and `waiting`, its choice of which friends are still to be told: how the friends who are
  * asked are reached. Each counts once, by the text of the newest choice that was not held back; a text that was held back is
- * none. So asked = handed + trying + lost + appOnly. Until the texts are due, phones count, as in get-reach.ts: what friends have decided
+ * none. So asked = handed + trying + lost + appOnly. `notifiable` are those with a device for notifications: who got one would tell who
+ * said no, or looks. Until the texts are due, phones count, as in get-reach.ts: what friends have decided
  * would show otherwise before anything is sent.
  */
 export const askReport = (textablePhone: (user: string) => string) => `
   select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
-    select count(distinct d.uid)::int from pushes p join push_devices d on d.session_id = p.session_id
-    where p.author = a.uid and p.cause = 'mood' and p.shown_at >= a.called_at
-  ) as notified from (
+    select count(distinct n.friend)::int from ask_recipients n join push_devices d on d.uid = n.friend
+    join sessions s on s.id = d.session_id and s.expires_at > now()
+    where n.ask = a.id and n.withdrawn_at is null
+  ) as notifiable from (
     select count(*)::int as asked,
       count(*) filter (where state = 'handed')::int as handed,
       count(*) filter (where state = 'handed' and delivery = 'delivered')::int as arrived,

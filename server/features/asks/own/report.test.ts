@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
@@ -23,11 +24,21 @@ test('while texts are held, the report says how many friends will be texted, and
   await pool.query(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
   await choose(ada, 'Dark');
   const held = await report(ada);
-  expect(held).toEqual({ asked: 9, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 5, notified: 0, seen: 0 });
+  expect(held).toEqual({ asked: 9, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 5, notifiable: 0, seen: 0 });
   await open();
   expect((await texts(ada)).filter((text) => text.status === 'sent')).toHaveLength(3);
   // Until then the phone that has stopped texts counts, so that nothing tells of it before a text is sent.
   expect(await report(ada)).toEqual({ ...held, handed: 3, trying: 0, appOnly: 6 });
+});
+
+test('a device for notifications counts whatever its friend did: a look and a ‘can’t’ leave the same report', async () => {
+  const [ada, grace] = await circle(2);
+  expect((await grace.put(`/api/users/${grace.uid}/push`, someSubscription())).status).toBe(200);
+  const id = await openAsk(ada);
+  expect(await report(ada)).toMatchObject({ asked: 1, notifiable: 1 });
+  expect((await grace.put(`/api/asks/${id}/answer`, { answer: 'no' })).status).toBe(200);
+  expect((await ada.post(`/api/asks/${id}/again`)).status).toBe(200);
+  expect(await report(ada)).toMatchObject({ asked: 1, notifiable: 1 });
 });
 
 test('a phone that asked and not asked friends share is texted for the one who is asked', async () => {
@@ -57,7 +68,7 @@ test('each friend counts once: handed, trying, lost or in the app only', async (
       ...[state, delivery],
     ]);
   const { lost, ...counts } = await report(ada);
-  expect(counts).toEqual({ asked: 5, handed: 2, arrived: 1, trying: 0, appOnly: 1, notified: 0, seen: 0 });
+  expect(counts).toEqual({ asked: 5, handed: 2, arrived: 1, trying: 0, appOnly: 1, notifiable: 0, seen: 0 });
   expect(lost.map(({ uid }) => uid).sort()).toEqual([sam.uid, mei!.uid].sort());
   // While a further call is held, a friend who got a text of the former one does not count as without a text.
   await choose(ada, 'Dark');

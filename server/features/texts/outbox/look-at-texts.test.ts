@@ -125,10 +125,11 @@ test('a phone that somebody has proven gets no text for another account with its
   expect(await write()).toEqual(both);
 });
 
-test('an account that has nothing to do with the person keeps no call from a phone by proving it, but messages', async () => {
+test('an account that was no friend of the person keeps no call from a phone by proving it and blocking her, but messages', async () => {
   await separate(grace);
   await pool.query('delete from past_connections');
   await prove(grace);
+  expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
   await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
   await ada.choose('Dark');
   await settled();

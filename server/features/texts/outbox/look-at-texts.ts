@@ -83,7 +83,6 @@ const IS_OF_ANOTHER = `
     select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
       t.cause in ('message', 'connection')
       or exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
-      or exists (select from blocks b where (b.owner, b.other) in ((p.id, t.author), (t.author, p.id)))
       or exists (select from past_connections e where e.owner = p.id and e.other = t.author)
     )
   )`;

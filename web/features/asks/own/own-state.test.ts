@@ -4,7 +4,7 @@ import { isHeld, ownState } from './own-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const report = { asked: 3, handed: 3, arrived: 0, lost: [], trying: 0, appOnly: 0, notified: 0, seen: 0 };
+const report = { asked: 3, handed: 3, arrived: 0, lost: [], trying: 0, appOnly: 0, notifiable: 0, seen: 0 };
 const ask = (given: Partial<OwnAsk> = {}) =>
   ({
     ...{
