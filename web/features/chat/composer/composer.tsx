@@ -58,7 +58,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
 
   return (
     <form
-      ref={keepInSight}
+      ref={late?.keepInSight}
       data-opens-here
       onSubmit={send}
       className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
@@ -97,29 +97,6 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
       </div>
     </form>
   );
-}
-
-/** Ref: in low windows a chat scrolls with the page. It opens at its end, and stays there until the person scrolls. */
-function keepInSight(form: HTMLElement | null) {
-  if (!form) return;
-  let isInSight = true;
-  let height = 0;
-  const show = () => {
-    height = document.body.offsetHeight;
-    if (isInSight) form.scrollIntoView({ block: 'nearest' });
-  };
-  const onScroll = () => {
-    // When the page has another height, it was not the person who moved the form.
-    if (document.body.offsetHeight === height)
-      isInSight = form.getBoundingClientRect().bottom <= window.innerHeight + 1;
-  };
-  const sizes = new ResizeObserver(show);
-  sizes.observe(document.body);
-  window.addEventListener('scroll', onScroll);
-  return () => {
-    sizes.disconnect();
-    window.removeEventListener('scroll', onScroll);
-  };
 }
 
 function tooLong(): string {

@@ -3,7 +3,6 @@ import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shapeOfAll } from '../photos/shape-of-all.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
-import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 interface MessageBubbleProps {
@@ -68,7 +67,7 @@ export const MessageBubble = memo(function MessageBubble({
             )}
           </p>
         )}
-        {state && <MessageMark state={state} />}
+        {state && late && <late.MessageMark state={state} />}
       </div>
       {reactions && late && <late.Reactions reactions={reactions} other={other} isMine={isMine} />}
       {(isGroupEnd || isFound) && (
