@@ -113,7 +113,7 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
         aria-label="Add photos"
         title="Add photos"
         onClick={() => files.current?.click()}
-        className="-ml-1.5 grid h-12 w-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+        className="-ml-1.5 grid h-12 w-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
       >
         <LineIcon path={PICTURE} className="size-6" />
       </button>
