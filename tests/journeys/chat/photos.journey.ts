@@ -87,7 +87,9 @@ test('chosen photos survive a reload and go at the sign-out, as an unsent messag
   await sidesOf(photosOf(ada));
   await chooses(ada, await phonePicture(ada.page, 'IMG_2.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
-  await ada.page.reload();
+  await ada.goesTo('/cares');
+  await expect(ada.rowOf(grace)).toContainText('Draft: Photo');
+  await ada.opensChatWith(grace);
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   const address = (await photosOf(ada).locator('img[src^="/api/photos/"]').getAttribute('src'))!;
   const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);

@@ -34,6 +34,8 @@ export function useChosen(me: string, other: string): Chosen {
 
 function change(me: string, other: string, changes: Partial<Chosen>): void {
   chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
+export const subscribeToChosen = chosen.subscribe;
+
 }
 
 /** Shows again what was chosen before a reload, or in another tab. */
@@ -47,7 +49,8 @@ export async function loadChosen(me: string): Promise<void> {
   for (const other of others) change(me, other, { photos: mine.filter((photo) => photo.other === other) });
 }
 
-function chatsOf(me: string): string[] {
+/** Those for whom `me` has chosen photos; some may have none any more. */
+export function chatsOf(me: string): string[] {
   return [...chosen.get().keys()].filter((key) => key.startsWith(`${me}:`)).map((key) => key.slice(me.length + 1));
 }
 
