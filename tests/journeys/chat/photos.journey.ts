@@ -153,7 +153,7 @@ test('a photo that was sent offline waits through a reload, keeps its place, and
   expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(2);
 });
 
-test('a photo on its way shows its progress and can be cancelled; a file that is no picture, and a used-up day, are said in words', async ({
+test('a photo on its way shows its progress, and is a draft again when it is cancelled; a file that is no picture, and a used-up day, are said in words', async ({
   signUp,
   app,
 }) => {
@@ -167,6 +167,8 @@ test('a photo on its way shows its progress and can be cancelled; a file that is
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(ada.messageBox).toHaveValue('Not this one');
   await expect(onItsWay(ada)).toHaveCount(0);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await chosenOf(ada).getByRole('button').click();
   await ada.says('Only words');
   await expect(grace.messages.last()).toHaveText('Ada: Only words');
   await expect(photosOf(grace)).toHaveCount(0);
