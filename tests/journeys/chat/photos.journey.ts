@@ -176,6 +176,8 @@ test('a photo on its way shows its progress, and is a draft again when it is can
 
   await chooses(ada, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await expect(page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
+  await chooses(ada, { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') });
+  await expect(page.getByText('This browser can’t open “IMG_1.HEIC”. Save it as JPEG,')).toBeVisible();
   await expect(chosenOf(ada)).toHaveCount(0);
 
   ada.expectError(/status of 429/);

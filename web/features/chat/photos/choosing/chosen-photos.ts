@@ -18,6 +18,8 @@ export interface Chosen {
 const NONE: Chosen = { photos: [], preparing: 0, problem: null };
 /** A larger file could use up a phone's memory before it is a picture. */
 const FILE_MAX_BYTES = 100_000_000;
+/** What iPhones take photos in. Some browsers know no type for it. */
+const IS_HEIC = /^image\/hei[cf]\b|\.hei[cf]$/i;
 
 /** By `me` and the other person. */
 const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
@@ -32,10 +34,10 @@ export function useChosen(me: string, other: string): Chosen {
   return useStore(chosen, () => readChosen(me, other));
 }
 
-function change(me: string, other: string, changes: Partial<Chosen>): void {
-  chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
 export const subscribeToChosen = chosen.subscribe;
 
+function change(me: string, other: string, changes: Partial<Chosen>): void {
+  chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
 }
 
 /** Shows again what was chosen before a reload, or in another tab. */
@@ -84,7 +86,9 @@ async function prepare(me: string, other: string, file: File): Promise<KeptPhoto
     return { ...(await preparePhoto(file)), id: newId(), owner: me, other, at: lastAt };
   } catch (error) {
     console.info('A file is no picture that this browser can show.', error);
-    return `${name} is not a picture that can be sent.`;
+    return IS_HEIC.test(`${file.type} ${file.name}`)
+      ? `This browser can’t open ${name}. Save it as JPEG, or choose it from your phone’s gallery.`
+      : `${name} is not a picture that can be sent.`;
   }
 }
 
