@@ -99,6 +99,21 @@ test('beside asks and chosen photos the messages have half of the height; a yes 
   await expect(card.getByRole('button', { name: 'I have to go' })).toBeVisible();
 });
 
+test('the input is 200 px wide beside text of twice the size, and nearly so at 320 px, for its whole placeholder', async ({
+  signUp,
+}) => {
+  const [ada, grace] = await friends(signUp);
+  await ada.opensChatWith(grace);
+  const width = async () => (await ada.messageBox.boundingBox())!.width;
+  await ada.page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(width).toBeGreaterThan(190);
+  await ada.page.setViewportSize({ width: 390, height: 844 });
+  await withLargeText(ada.page, async () => {
+    await expect.poll(width).toBeGreaterThanOrEqual(200);
+    await expect(ada.page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('in a low window a call for support that was not sent is in sight', async ({ signUp }) => {
   const [ada] = await friends(signUp);
   const { page } = ada;

@@ -40,7 +40,8 @@ test('reactions and a reply appear in the other browser; the quote leads back', 
   await menu(grace).getByRole('button', { name: 'Reply' }).click();
   await grace.says('Yes!');
   await ada.page.bringToFront();
-  await ada.page.getByRole('button', { name: /Answer to.*Coffee tomorrow/ }).click();
+  const answer = ada.page.locator('[data-bubble]', { hasText: 'Grace: Yes!' });
+  await answer.getByRole('button', { name: /Answer to.*Coffee tomorrow/ }).click();
   await expect(ada.page.locator('[data-message]:focus')).toContainText('Coffee tomorrow?');
 });
 
@@ -108,7 +109,7 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await expect(bubble(ada, 'Coffee tomorrow?')).toBeVisible();
 });
 
-test('links open a tab of their own, words have their own direction, and the menu covers neither its message nor does its question', async ({
+test('links open a tab of their own, words have their own direction; the menu marks its message, and covers neither it nor, where there is room, others', async ({
   signUp,
 }) => {
   const [ada, grace] = await chat(signUp);
@@ -135,16 +136,28 @@ test('links open a tab of their own, words have their own direction, and the men
     [1440, 900],
   ] as const) {
     await ada.page.setViewportSize({ width, height });
+    const all = ada.page.locator('[data-bubble]');
+    const own = all.filter({ hasText: 'Coffee tomorrow?' });
+    await expect(own).toHaveCSS('outline-style', 'none');
     await openMenu(ada, 'Coffee tomorrow?');
-    const message = (await bubble(ada, 'Coffee tomorrow?').boundingBox())!;
-    const isBeside = async (dialog: Locator) => {
-      const { y, height: tall } = (await dialog.boundingBox())!;
-      return y >= 0 && y + tall <= height && (y >= message.y + message.height || y + tall <= message.y);
+    await expect(own).toHaveCSS('outline-style', 'solid');
+    // A phone has room beside the message itself alone.
+    const spared = width < 768 ? own : all;
+    const coveredBy = async (dialog: Locator) => {
+      await expect(dialog).toBeInViewport({ ratio: 1 });
+      return spared.evaluateAll(
+        (bubbles, box) => {
+          const isCovered = ({ left, top, right, bottom }: DOMRect) =>
+            left < box.x + box.width && right > box.x && top < box.y + box.height && bottom > box.y;
+          return bubbles.filter((each) => isCovered(each.getBoundingClientRect())).map((each) => each.textContent);
+        },
+        (await dialog.boundingBox())!,
+      );
     };
-    await expect.poll(() => isBeside(menu(ada)), `menu, ${width} × ${height}`).toBe(true);
+    await expect.poll(() => coveredBy(menu(ada)), `menu, ${width} × ${height}`).toEqual([]);
     await menu(ada).getByRole('button', { name: 'Delete for both' }).click();
     const question = ada.page.getByRole('dialog', { name: 'Delete for both?' });
-    await expect.poll(() => isBeside(question), `question, ${width} × ${height}`).toBe(true);
+    await expect.poll(() => coveredBy(question), `question, ${width} × ${height}`).toEqual([]);
     await ada.page.keyboard.press('Escape');
     await expect(question).toBeHidden();
   }

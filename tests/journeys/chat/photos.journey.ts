@@ -87,7 +87,9 @@ test('chosen photos survive a reload and go at the sign-out, as an unsent messag
   await sidesOf(photosOf(ada));
   await chooses(ada, await phonePicture(ada.page, 'IMG_2.jpg', 300, 200));
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
-  await ada.page.reload();
+  await ada.goesTo('/cares');
+  await expect(ada.rowOf(grace)).toContainText('Draft: Photo');
+  await ada.opensChatWith(grace);
   await expect(chosenOf(ada).getByRole('img')).toBeVisible();
   const address = (await photosOf(ada).locator('img[src^="/api/photos/"]').getAttribute('src'))!;
   const statusOf = () => ada.page.evaluate(async (path) => (await fetch(path)).status, address);
@@ -151,7 +153,7 @@ test('a photo that was sent offline waits through a reload, keeps its place, and
   expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(2);
 });
 
-test('a photo on its way shows its progress and can be cancelled; a file that is no picture, and a used-up day, are said in words', async ({
+test('a photo on its way shows its progress, and is a draft again when it is cancelled; a file that is no picture, and a used-up day, are said in words', async ({
   signUp,
   app,
 }) => {
@@ -165,6 +167,8 @@ test('a photo on its way shows its progress and can be cancelled; a file that is
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(ada.messageBox).toHaveValue('Not this one');
   await expect(onItsWay(ada)).toHaveCount(0);
+  await expect(chosenOf(ada).getByRole('img')).toBeVisible();
+  await chosenOf(ada).getByRole('button').click();
   await ada.says('Only words');
   await expect(grace.messages.last()).toHaveText('Ada: Only words');
   await expect(photosOf(grace)).toHaveCount(0);
@@ -172,6 +176,8 @@ test('a photo on its way shows its progress and can be cancelled; a file that is
 
   await chooses(ada, { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await expect(page.getByText('“notes.pdf” is not a picture that can be sent.')).toBeVisible();
+  await chooses(ada, { name: 'IMG_1.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') });
+  await expect(page.getByText('This browser can’t open “IMG_1.HEIC”. Save it as JPEG,')).toBeVisible();
   await expect(chosenOf(ada)).toHaveCount(0);
 
   ada.expectError(/status of 429/);

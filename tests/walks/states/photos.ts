@@ -55,7 +55,7 @@ export const PHOTOS: State<Photos>[] = [
     'the viewer',
     async ({ grace }) => {
       await photosOf(grace).first().click();
-      await expect(grace.page.getByRole('dialog').getByRole('img')).toBeVisible();
+      await expect(grace.page.getByRole('dialog').getByRole('img', { name: /^Photo 1/ })).toBeVisible();
       return grace;
     },
     { inView: /^Close$/ },

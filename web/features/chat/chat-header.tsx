@@ -28,7 +28,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-3 border-line border-b px-3 py-2.5 snug:py-2 lg:px-5">
+    <header className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
       <DocumentTitle title={title} />
       <Link
         to={isFromCircle ? '/circles' : '/cares'}

@@ -8,7 +8,6 @@ import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
-import { drafts, EMPTY_DRAFT } from './composer/drafts.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { useLateChatParts } from './use-late-chat-parts.ts';
 
@@ -78,10 +77,6 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
     setAppCurrentReciever(entry.uid);
     return () => setAppCurrentReciever(null);
   }, [setAppCurrentReciever, entry.uid]);
-  function write(words: string) {
-    drafts.write(me, entry.uid, { ...EMPTY_DRAFT, text: `${drafts.read(me, entry.uid).text} ${words}`.trim() });
-    input.current?.focus();
-  }
   return (
     <>
       {late && <late.AskStrip me={me} friend={entry.uid} />}
@@ -95,7 +90,13 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
         )}
       </div>
       {late && <late.Typing me={me} entry={entry} />}
-      {late && <late.ReadyAnswers me={me} friend={entry.uid} write={write} />}
+      {late && (
+        <late.ReadyAnswers
+          me={me}
+          friend={entry.uid}
+          write={(words) => late.addToDraft(me, entry.uid, words, input.current)}
+        />
+      )}
       {/* What is sent appears below the messages, and the search lies over them. */}
       <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />
     </>

@@ -20,13 +20,13 @@ interface ActionSheetProps {
   uid: string;
   other: string;
   item: TimelineItem;
-  /** Where the message is. */
-  at: DOMRect;
+  /** The message's, which is marked while its menu is open. */
+  bubble: HTMLElement;
   onClose: () => void;
 }
 
 /** The menu of one message. */
-export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetProps) {
+export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whether the press began outside the menu: one that began in it and ends outside does not close it. */
   const beganOutside = useRef(false);
@@ -40,8 +40,14 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question has another height
   useLayoutEffect(() => {
     if (!dialog.current!.open) dialog.current!.showModal();
-    placeBeside(dialog.current!, at, item.isMine);
-  }, [at, item.isMine, confirming]);
+    placeBeside(dialog.current!, bubble, item.isMine);
+  }, [bubble, item.isMine, confirming]);
+  useEffect(() => {
+    bubble.dataset.marked = '';
+    return () => {
+      delete bubble.dataset.marked;
+    };
+  }, [bubble]);
   useEffect(() => {
     // The focused button is gone.
     if (confirming) dialog.current?.querySelector('h2')?.focus();
@@ -66,7 +72,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
         beganOutside.current = event.target === event.currentTarget;
       }}
       onClick={(event) => beganOutside.current && event.target === event.currentTarget && close()}
-      className="m-auto mb-3 w-[calc(100vw-1.5rem)] max-w-80 rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/30 sm:m-0"
+      className="m-0 w-[calc(100vw-1.5rem)] max-w-80 rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/30"
     >
       <div className="space-y-1 p-3">
         {confirming ? (
@@ -110,7 +116,7 @@ export function ActionSheet({ me, uid, other, item, at, onClose }: ActionSheetPr
                     aria-pressed={own === emoji}
                     disabled={actions.isPending}
                     onClick={() => actions.react(own === emoji ? null : emoji)}
-                    className="size-11 rounded-full font-emoji text-2xl hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
+                    className="size-[min(2.75rem,48px)] rounded-full font-emoji text-[min(1.5rem,30px)] hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
                   >
                     {emoji}
                   </button>
@@ -135,7 +141,7 @@ function Action({ icon, label, onClick }: { icon: string; label: string; onClick
     <button
       type="button"
       onClick={onClick}
-      className="flex min-h-11 w-full items-center gap-3 rounded-2xl px-3 text-start hover:bg-raised"
+      className="flex min-h-[44px] w-full items-center gap-3 rounded-2xl px-3 text-start hover:bg-raised"
     >
       <LineIcon path={icon} />
       {label}

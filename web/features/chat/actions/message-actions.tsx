@@ -20,7 +20,7 @@ interface MessageActionsProps {
 
 /** Opens the menu of a message, moves the focus between messages, and follows quotes. Renders the open menu. */
 export function MessageActions({ me, uid, other, items, box, list, fetchOlder }: MessageActionsProps) {
-  const [open, setOpen] = useState<{ item: TimelineItem; at: DOMRect; opening: number } | null>(null);
+  const [open, setOpen] = useState<{ item: TimelineItem; bubble: HTMLElement; opening: number } | null>(null);
   const jump = useJump({ items, box, list, fetchOlder });
 
   const openMenu = useEffectEvent((message: HTMLElement) => {
@@ -29,8 +29,8 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
     if (!item || item.state === 'on its way') return;
     // The menu gives the focus back to it.
     message.focus({ preventScroll: true });
-    const at = (message.querySelector('p[dir]') ?? message).getBoundingClientRect();
-    setOpen((before) => ({ item, at, opening: (before?.opening ?? 0) + 1 }));
+    const bubble = message.querySelector<HTMLElement>('[data-bubble]')!;
+    setOpen((before) => ({ item, bubble, opening: (before?.opening ?? 0) + 1 }));
   });
 
   const followQuote = useEffectEvent((event: MouseEvent) => {
@@ -67,5 +67,7 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
   if (open === null) return null;
   const current = items.find(({ id }) => id === open.item.id) ?? open.item;
   // Each opening has its own menu: the browser says that a menu was closed later, when the next one may be open.
-  return <ActionSheet key={open.opening} {...{ me, uid, other, at: open.at }} item={current} onClose={onClose} />;
+  return (
+    <ActionSheet key={open.opening} {...{ me, uid, other, bubble: open.bubble }} item={current} onClose={onClose} />
+  );
 }

@@ -1,19 +1,38 @@
-/** Narrower screens show the menu at their lower edge, where the thumb is. */
-const WIDE = '(width >= 40rem)';
 const GAP_PX = 8;
 
-/** Puts a dialog below a message, or above it where there is no room. It covers the message only where neither has room. */
-export function placeBeside(dialog: HTMLElement, at: DOMRect, isMine: boolean): void {
-  const { style } = dialog;
-  style.inset = '';
-  const above = at.top - dialog.offsetHeight - GAP_PX;
-  if (matchMedia(WIDE).matches) {
-    const below = at.bottom + GAP_PX;
-    const top = below + dialog.offsetHeight + GAP_PX < innerHeight ? below : above;
-    const left = isMine ? at.right - dialog.offsetWidth : at.left;
-    style.top = `${Math.max(GAP_PX, Math.min(top, innerHeight - dialog.offsetHeight - GAP_PX))}px`;
-    style.left = `${Math.max(GAP_PX, Math.min(left, innerWidth - dialog.offsetWidth - GAP_PX))}px`;
-  } else if (dialog.getBoundingClientRect().top < at.bottom && above >= GAP_PX) {
-    style.inset = `${above}px 0 auto`;
-  }
+/**
+ * Puts a dialog below, above or at the side of a bubble, where it covers least of the other bubbles, and then where it is nearest. It
+ * covers the bubble itself only where no side has room.
+ */
+export function placeBeside(dialog: HTMLElement, bubble: HTMLElement, isMine: boolean): void {
+  const { offsetWidth: width, offsetHeight: height, style } = dialog;
+  // Without the scrollbar's gutter.
+  const { clientWidth, clientHeight } = document.documentElement;
+  const own = bubble.getBoundingClientRect();
+  const all = [...document.querySelectorAll('[role=log] [data-bubble]')].map((each) => each.getBoundingClientRect());
+  const aligned = isMine ? own.right - width : own.left;
+  const besides = all.flatMap(({ left, right }) => [left - GAP_PX - width, right + GAP_PX]);
+  const places = [own.bottom + GAP_PX, own.top - GAP_PX - height, own.top, own.bottom - height].flatMap((top) =>
+    [aligned, ...besides].map((left) => {
+      const place = new DOMRect(inside(left, clientWidth - width), inside(top, clientHeight - height), width, height);
+      const covered = all.reduce((sum, each) => sum + overlap(place, each), 0);
+      const cost = 1e6 * overlap(place, own) + 1e3 * covered + Math.abs(place.left - aligned);
+      return { place, cost };
+    }),
+  );
+  const { place } = places.reduce((best, each) => (each.cost < best.cost ? each : best));
+  style.left = `${place.left}px`;
+  style.top = `${place.top}px`;
+}
+
+/** In px: between the gap at the start of the window and the one at its end. */
+function inside(value: number, end: number): number {
+  return Math.max(GAP_PX, Math.min(value, end - GAP_PX));
+}
+
+/** How much of `other` a box covers, in square px. */
+function overlap(box: DOMRect, other: DOMRect): number {
+  const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
+  const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);
+  return Math.max(0, across) * Math.max(0, down);
 }

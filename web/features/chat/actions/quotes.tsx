@@ -11,20 +11,18 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface QuotedLineProps {
   quote: Quote;
-  isMine: boolean;
   /** The first name of the other person. */
   other: string;
 }
 
-/** Above a reply: the message that it answers. A press leads back to it (message-actions.tsx listens). */
-export function QuotedLine({ quote, isMine, other }: QuotedLineProps) {
+/** In the bubble of a reply: the message that it answers. A press leads back to it (message-actions.tsx listens). */
+export function QuotedLine({ quote, other }: QuotedLineProps) {
   const { appUser } = useApp();
-  const side = isMine ? 'self-end' : 'self-start';
   return (
     <button
       type="button"
       data-quote={quote.id}
-      className={`mb-0.5 min-h-6 max-w-[82%] rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm lg:max-w-[70%] ${side}`}
+      className="mb-0.5 block min-h-6 min-w-full max-w-72 rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm"
     >
       <VisuallyHidden>Answer to </VisuallyHidden>
       <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />

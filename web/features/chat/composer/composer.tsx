@@ -58,7 +58,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
 
   return (
     <form
-      ref={keepInSight}
+      ref={late?.keepInSight}
       data-opens-here
       onSubmit={send}
       className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
@@ -71,7 +71,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
             <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
           </>
         ) : (
-          <span className="-ml-1.5 w-10" />
+          <span className="-ml-1.5 w-[min(2.5rem,44px)]" />
         )}
         <textarea
           ref={input}
@@ -84,12 +84,16 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl max-[21rem]:field-sizing-content max-sm:px-3.5 placeholder:truncate max-[21rem]:supports-[field-sizing:content]:placeholder:whitespace-normal`}
+          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl max-[21rem]:field-sizing-content max-sm:px-[14px] placeholder:truncate max-[21rem]:supports-[field-sizing:content]:placeholder:whitespace-normal`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
-        <Button type="submit" className="shrink-0 px-4 sm:px-5" onPointerDown={(event) => event.preventDefault()}>
-          <LineIcon path={PLANE} className="hidden size-4.5 sm:block" />
-          Send
+        <Button
+          type="submit"
+          className="shrink-0 max-[21rem]:px-[13px] px-4 sm:px-5"
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          <LineIcon path={PLANE} className="hidden size-4.5 max-[21rem]:block sm:block" />
+          <span className="max-[21rem]:sr-only">Send</span>
         </Button>
       </div>
       <div id={refusalId} role="status">
@@ -97,29 +101,6 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
       </div>
     </form>
   );
-}
-
-/** Ref: in low windows a chat scrolls with the page. It opens at its end, and stays there until the person scrolls. */
-function keepInSight(form: HTMLElement | null) {
-  if (!form) return;
-  let isInSight = true;
-  let height = 0;
-  const show = () => {
-    height = document.body.offsetHeight;
-    if (isInSight) form.scrollIntoView({ block: 'nearest' });
-  };
-  const onScroll = () => {
-    // When the page has another height, it was not the person who moved the form.
-    if (document.body.offsetHeight === height)
-      isInSight = form.getBoundingClientRect().bottom <= window.innerHeight + 1;
-  };
-  const sizes = new ResizeObserver(show);
-  sizes.observe(document.body);
-  window.addEventListener('scroll', onScroll);
-  return () => {
-    sizes.disconnect();
-    window.removeEventListener('scroll', onScroll);
-  };
 }
 
 function tooLong(): string {

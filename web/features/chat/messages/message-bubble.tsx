@@ -3,7 +3,6 @@ import { clockTime } from '#web/dates/format-date.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { shapeOfAll } from '../photos/shape-of-all.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
-import { MessageMark } from './message-mark.tsx';
 import type { TimelineItem } from './timeline.ts';
 
 interface MessageBubbleProps {
@@ -42,10 +41,11 @@ export const MessageBubble = memo(function MessageBubble({
           New messages
         </p>
       )}
-      {quote && late && <late.QuotedLine quote={quote} isMine={isMine} other={other} />}
       <div
-        className={`relative max-w-[82%] lg:max-w-[70%] ${photos ? frameOf(item) : ''} ${isFound ? 'my-1 rounded-2xl outline-3 outline-accent outline-offset-2' : ''}`}
+        data-bubble
+        className={`relative max-w-[82%] rounded-2xl outline-accent outline-offset-2 data-marked:outline-3 lg:max-w-[70%] ${quote || photos ? frameOf(item) : ''} ${isFound ? 'my-1 outline-3' : ''}`}
       >
+        {quote && late && <late.QuotedLine quote={quote} other={other} />}
         {photos && (
           // Its height is known before the photos are there, so that nothing moves.
           <div
@@ -68,7 +68,7 @@ export const MessageBubble = memo(function MessageBubble({
             )}
           </p>
         )}
-        {state && <MessageMark state={state} />}
+        {state && late && <late.MessageMark state={state} />}
       </div>
       {reactions && late && <late.Reactions reactions={reactions} other={other} isMine={isMine} />}
       {(isGroupEnd || isFound) && (
@@ -80,9 +80,9 @@ export const MessageBubble = memo(function MessageBubble({
   );
 });
 
-/** Around photos, with room for the mark below those without words. */
+/** Around a quote and photos, with room for the mark below those without words. */
 function frameOf({ isMine, content }: TimelineItem): string {
-  return `rounded-2xl p-1 ${isMine ? 'bg-accent-soft' : 'bg-raised'} ${isMine && !content ? 'pb-6' : ''}`;
+  return `p-1 ${isMine ? 'bg-accent-soft' : 'bg-raised'} ${isMine && !content ? 'pb-6' : ''}`;
 }
 
 /** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */

@@ -1,5 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Photo } from '#contract/photos.ts';
 import { useParams } from '#web/router.tsx';
@@ -12,7 +20,7 @@ const CROSS = 'M6 6l12 12M18 6L6 18';
 const LEFT = 'M15 5l-7 7 7 7';
 const RIGHT = 'M9 5l7 7-7 7';
 const CONTROL =
-  'grid size-12 place-items-center rounded-full bg-black/60 text-white hover:bg-black focus-visible:outline-white';
+  'grid min-h-12 min-w-12 place-items-center rounded-full bg-black/60 text-white hover:bg-black focus-visible:outline-white';
 
 interface PhotoViewerProps {
   /** The photo to begin with. */
@@ -31,7 +39,10 @@ export interface ShownPhoto extends Photo {
   name: string;
 }
 
-/** One photo over the whole window; arrows go through those of the chat that are here. Escape closes it. */
+/**
+ * One photo over the whole window; arrows and swipes go through those of the chat that are here. Escape closes it. Two fingers zoom
+ * the page, as the browser does it.
+ */
 export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoViewerProps) {
   const ofChat = usePhotosOfChat(other);
   // The same while it is open: an arrow always leads to the neighbour.
@@ -43,11 +54,22 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
     ),
   );
   const dialog = useRef<HTMLDialogElement>(null);
+  const slides = useRef<HTMLDivElement>(null);
+  const isZoomed = useIsZoomed();
   const photo = photos[place];
 
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; then `show` and swipes change the place
+  useLayoutEffect(() => {
+    if (!dialog.current!.open) dialog.current!.showModal();
+    show(place);
   }, []);
+
+  function show(next: number) {
+    const box = slides.current!;
+    const there = Math.max(0, Math.min(next, photos.length - 1));
+    setPlace(there);
+    box.scrollTo({ left: there * box.clientWidth, behavior: 'instant' });
+  }
 
   function close() {
     onClose();
@@ -60,12 +82,14 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
     const { key } = event;
     // React passes it on to the search behind a place, which Escape closes.
     event.stopPropagation();
-    if (key === 'ArrowLeft') setPlace(Math.max(0, place - 1));
-    if (key === 'ArrowRight') setPlace(Math.min(photos.length - 1, place + 1));
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!step) return;
+    event.preventDefault();
+    show(place + step);
   }
 
-  function onClick({ target, currentTarget }: MouseEvent) {
-    if (target === currentTarget) dialog.current?.close();
+  function onClick({ target }: MouseEvent) {
+    if (!isZoomed && !(target as Element).closest('a, button, p')) dialog.current?.close();
   }
 
   return createPortal(
@@ -77,24 +101,43 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
       onClick={onClick}
       className="m-0 size-full max-h-none max-w-none bg-black p-0 text-white backdrop:bg-black"
     >
-      {photo && <WholePhoto key={photo.id} photo={photo} />}
-      <div className="absolute inset-x-0 top-0 flex justify-end gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+      {/* The first in the document gets the focus. */}
+      <div className="absolute z-10 top-0 right-0 flex flex-row-reverse gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
         <button type="button" aria-label="Close" onClick={() => dialog.current?.close()} className={CONTROL}>
           <LineIcon path={CROSS} />
         </button>
+        {photo && (
+          <a
+            href={`/api/photos/${photo.id}`}
+            download={`${photo.name}.jpg`}
+            className={`${CONTROL} px-5 font-semibold`}
+          >
+            Save
+          </a>
+        )}
       </div>
-      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto">
-        <Step label="Earlier photo" path={LEFT} isThere={place > 0} onClick={() => setPlace(place - 1)} />
+      <div className="pointer-events-none absolute inset-x-0 z-10 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto">
+        <Step label="Earlier photo" path={LEFT} isThere={place > 0} onClick={() => show(place - 1)} />
         <p aria-live="polite" className="rounded-full bg-black/60 px-3 py-1 text-sm">
           {photo?.name}
         </p>
-        <Step
-          label="Later photo"
-          path={RIGHT}
-          isThere={place < photos.length - 1}
-          onClick={() => setPlace(place + 1)}
-        />
+        <Step label="Later photo" path={RIGHT} isThere={place < photos.length - 1} onClick={() => show(place + 1)} />
       </div>
+      <section
+        ref={slides}
+        aria-label="Photos"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setPlace(Math.round(scrollLeft / clientWidth))}
+        // A finger moves the zoomed page.
+        className={`-outline-offset-4 flex size-full snap-x snap-mandatory overscroll-contain [scrollbar-width:none] ${isZoomed ? 'overflow-hidden' : 'overflow-x-auto'}`}
+      >
+        {photos.map((each, at) => (
+          <div key={each.id} inert={at !== place} className="relative size-full shrink-0 snap-center snap-always">
+            {Math.abs(at - place) <= 1 && <WholePhoto photo={each} />}
+          </div>
+        ))}
+      </section>
     </dialog>,
     document.body,
   );
@@ -129,10 +172,10 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
   const [hasFailed, setFailed] = useState(false);
   const [tries, tryAgain] = useTries(hasFailed);
   return (
-    <div className="pointer-events-none relative size-full">
+    <>
       <StoredPhoto photo={photo} name={photo.name} onFailed={setFailed} tries={tries} fit="contain" />
       {hasFailed && (
-        <div className="pointer-events-auto absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
           <p role="status">The photo could not be loaded.</p>
           <button
             type="button"
@@ -143,7 +186,18 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
           </button>
         </div>
       )}
-    </div>
+    </>
+  );
+}
+
+/** Whether two fingers have enlarged the page. */
+function useIsZoomed(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      visualViewport?.addEventListener('resize', changed);
+      return () => visualViewport?.removeEventListener('resize', changed);
+    },
+    () => (visualViewport?.scale ?? 1) > 1.01,
   );
 }
 

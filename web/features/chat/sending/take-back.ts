@@ -6,12 +6,12 @@ import { listPhotos } from '../photos/photo-store.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
 /**
- * Takes a message out of the outbox, and gives it back to its writer: its words go into the input.
- * @param reason why it was refused: then its photos come back, too; null when its writer takes it back
+ * Takes a message out of the outbox, and gives it back to its writer: its words and photos are the draft again.
+ * @param reason why it was refused; null when its writer takes it back
  */
 export async function takeBack(message: OutgoingMessage, reason: string | null): Promise<Outcome> {
   const { id, owner, receiver, content, photos } = message;
-  const kept = photos && reason !== null ? await listPhotos(owner) : null;
+  const kept = photos ? await listPhotos(owner) : null;
   if (!(await outboxOf(owner).remove(id))) return 'done';
   const draft = drafts.read(owner, receiver);
   // Without words only the reason is shown: an empty line would be put before what was typed since.

@@ -2,6 +2,7 @@ import { previewText } from '#contract/chat/preview-text.ts';
 import { setUnsent, type Unsent } from '#web/features/circle/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { drafts } from '../composer/drafts.ts';
+import { chatsOf, loadChosen, readChosen, subscribeToChosen } from '../photos/choosing/chosen-photos.ts';
 import { outgoingOf } from './outgoing.ts';
 
 /**
@@ -20,10 +21,11 @@ export function watchUnsent(me: string): () => void {
     known = changed;
     setUnsent(known);
   };
-  const stops = [drafts.subscribe(update), outboxOf(me).items.subscribe(update)];
+  const stops = [drafts.subscribe(update), subscribeToChosen(update), outboxOf(me).items.subscribe(update)];
   // Drafts of other tabs.
   window.addEventListener('storage', update);
   update();
+  void loadChosen(me);
   return () => {
     for (const stop of stops) stop();
     window.removeEventListener('storage', update);
@@ -36,8 +38,9 @@ function unsentOf(me: string): Map<string, Unsent> {
   const found = new Map<string, Unsent>();
   for (const message of outgoingOf(outboxOf(me).items.get()))
     found.set(message.receiver, { mine: true, text: previewText(message) });
-  for (const other of drafts.others(me)) {
-    const text = previewText({ content: drafts.read(me, other).text });
+  for (const other of new Set([...drafts.others(me), ...chatsOf(me)])) {
+    const { photos } = readChosen(me, other);
+    const text = previewText({ content: drafts.read(me, other).text, photos: photos.length > 0 });
     if (text !== '') found.set(other, { draft: true, mine: true, text });
   }
   return found;

@@ -18,6 +18,8 @@ export interface Chosen {
 const NONE: Chosen = { photos: [], preparing: 0, problem: null };
 /** A larger file could use up a phone's memory before it is a picture. */
 const FILE_MAX_BYTES = 100_000_000;
+/** What iPhones take photos in. Some browsers know no type for it. */
+const IS_HEIC = /^image\/hei[cf]\b|\.hei[cf]$/i;
 
 /** By `me` and the other person. */
 const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
@@ -31,6 +33,8 @@ export function readChosen(me: string, other: string): Chosen {
 export function useChosen(me: string, other: string): Chosen {
   return useStore(chosen, () => readChosen(me, other));
 }
+
+export const subscribeToChosen = chosen.subscribe;
 
 function change(me: string, other: string, changes: Partial<Chosen>): void {
   chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
@@ -47,7 +51,8 @@ export async function loadChosen(me: string): Promise<void> {
   for (const other of others) change(me, other, { photos: mine.filter((photo) => photo.other === other) });
 }
 
-function chatsOf(me: string): string[] {
+/** Those for whom `me` has chosen photos; some may have none any more. */
+export function chatsOf(me: string): string[] {
   return [...chosen.get().keys()].filter((key) => key.startsWith(`${me}:`)).map((key) => key.slice(me.length + 1));
 }
 
@@ -81,7 +86,9 @@ async function prepare(me: string, other: string, file: File): Promise<KeptPhoto
     return { ...(await preparePhoto(file)), id: newId(), owner: me, other, at: lastAt };
   } catch (error) {
     console.info('A file is no picture that this browser can show.', error);
-    return `${name} is not a picture that can be sent.`;
+    return IS_HEIC.test(`${file.type} ${file.name}`)
+      ? `This browser can’t open ${name}. Save it as JPEG, or choose it from your phone’s gallery.`
+      : `${name} is not a picture that can be sent.`;
   }
 }
 

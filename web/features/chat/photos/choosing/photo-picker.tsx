@@ -21,7 +21,7 @@ interface PhotoPickerProps {
   me: string;
   /** The uid of the other person. */
   other: string;
-  /** The composer's input, into which pictures can be pasted. */
+  /** The composer's input. */
   input: RefObject<HTMLTextAreaElement | null>;
   ref: Ref<ChosenPhotos>;
 }
@@ -32,8 +32,7 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
   const { photos, preparing, problem } = chosen;
   const files = useRef<HTMLInputElement>(null);
   const isSendWanted = useRef(false);
-  const choose = (list: readonly File[]) => void choosePhotos(me, other, list);
-  const isDropping = useDroppedFiles(input, choose);
+  const isDropping = useDroppedFiles(choose);
 
   useEffect(() => {
     // Another tab may have sent what is shown here.
@@ -63,11 +62,15 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
     if (problem === null) input.current?.form?.requestSubmit();
   }, [preparing, problem, input]);
 
+  function choose(list: readonly File[]) {
+    void choosePhotos(me, other, list);
+    input.current?.focus();
+  }
+
   function onFiles({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     choose([...(currentTarget.files ?? [])]);
     // The same file can be chosen again.
     currentTarget.value = '';
-    input.current?.focus();
   }
 
   function remove(id: string) {
@@ -113,7 +116,7 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
         aria-label="Add photos"
         title="Add photos"
         onClick={() => files.current?.click()}
-        className="-ml-1.5 grid h-12 w-10 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+        className="-ml-1.5 grid h-12 w-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
       >
         <LineIcon path={PICTURE} className="size-6" />
       </button>

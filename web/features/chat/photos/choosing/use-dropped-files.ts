@@ -1,13 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes pictures that are pasted into the input, and files that are dropped anywhere on the page: otherwise the browser would leave
- * the chat to open them. Returns whether files are being dragged over the page.
+ * Takes pictures that are pasted, and files that are dropped, anywhere on the page: otherwise the browser would leave the chat to open
+ * dropped files. Returns whether files are being dragged over the page.
  */
-export function useDroppedFiles(
-  input: RefObject<HTMLElement | null>,
-  onFiles: (files: readonly File[]) => void,
-): boolean {
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(onFiles);
 
@@ -19,6 +16,7 @@ export function useDroppedFiles(
       const files = [...(event.clipboardData?.files ?? [])];
       // A copied table has a picture beside its text: then the text is meant.
       if (files.length === 0 || event.clipboardData?.types.includes('text/plain')) return;
+      if (document.querySelector('dialog[open]')) return;
       event.preventDefault();
       take(files);
     };
@@ -34,12 +32,12 @@ export function useDroppedFiles(
       take([...event.dataTransfer!.files]);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
-    input.current?.addEventListener('paste', onPaste, { signal });
+    window.addEventListener('paste', onPaste, { signal });
     window.addEventListener('dragover', onDragOver, { signal });
     window.addEventListener('drop', onDrop, { signal });
     window.addEventListener('dragleave', onDragLeave, { signal });
     return () => stopping.abort();
-  }, [input]);
+  }, []);
 
   return isOver;
 }
