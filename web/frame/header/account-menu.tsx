@@ -32,7 +32,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
         className="shrink-0 rounded-full *:pointer-events-none"
         onClick={(event) => event.currentTarget.focus()}
       >
-        <Avatar initials={initials} />
+        <Avatar initials={initials} photo={user.photo} />
       </button>
       <div
         id="account-menu"

@@ -31,7 +31,7 @@ export function FriendCard({ toggle, ...shown }: FriendCardProps) {
     >
       <div className="flex items-center gap-2">
         <Link to={`/chat/${friend.uid}`} className="flex min-h-11 min-w-0 grow items-center gap-3 rounded-2xl">
-          <Face initials={friend.initials} mood={friend.mood} />
+          <Face {...friend} />
           <div className="min-w-0 leading-tight">
             <h2 className="wrap-anywhere font-semibold text-base leading-tight">{words.title}</h2>
             {words.line && <p className="truncate text-ink-soft text-sm">{words.line}</p>}
