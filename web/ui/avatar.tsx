@@ -9,18 +9,10 @@ export function Avatar({ initials, photo }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className="relative inline-flex size-11 shrink-0 items-center justify-center overflow-hidden rounded-full bg-raised font-semibold text-base text-ink uppercase"
+      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-base text-ink uppercase"
     >
       {initials || '?'}
-      {photo && (
-        <img
-          key={photo}
-          src={`/api/photos/${photo}`}
-          alt=""
-          loading="lazy"
-          className="absolute inset-0 size-full object-cover"
-        />
-      )}
+      {photo && <img src={`/api/photos/${photo}`} alt="" loading="lazy" className="absolute size-11 rounded-full" />}
     </span>
   );
 }
