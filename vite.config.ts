@@ -11,6 +11,8 @@ const SHARE_MOOD = /features\/moods\/(waiting\/|reach-words)/;
 const FORMS = /web\/(ui\/forms|features\/identity|use-installation)|invites\/(pending-invite|use-inviter)/;
 /** Lists wait for the asks of friends; a chat follows them late. */
 const ASKS = /\/web\/features\/asks\//;
+/** What makes a chosen photo small: no screen needs it at first. */
+const PHOTOS = /photos\/(choosing|base64)|thumbhash/;
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const OURS = `${import.meta.dirname}/web/`;
 
@@ -38,7 +40,7 @@ export default defineConfig({
             {
               name: 'shared',
               minShareCount: 3,
-              test: (id) => ![SHARE_MOOD, FORMS, ASKS].some((apart) => apart.test(id)),
+              test: (id) => ![SHARE_MOOD, FORMS, ASKS, PHOTOS].some((apart) => apart.test(id)),
               priority: 2,
             },
             { name: 'forms', minShareCount: 3, test: FORMS, priority: 1 },

@@ -27,6 +27,12 @@ export const PHOTO_MAX_BYTES = 10_000_000;
 /** A photo's longest side in pixels. The browser makes larger ones smaller. */
 export const PHOTO_MAX_SIDE = 2_048;
 
+/** The sides of a profile photo in pixels at most. The browser cuts a square out of the middle. */
+export const PROFILE_PHOTO_SIDE = 256;
+
+/** A profile photo's size in bytes. */
+export const PROFILE_PHOTO_MAX_BYTES = 60_000;
+
 /** A photo's ThumbHash in base64url has at most so many characters. */
 export const PHOTO_BLUR_MAX_LENGTH = 40;
 

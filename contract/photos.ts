@@ -1,4 +1,4 @@
-/** Photos of messages: the inputs and answers of both sides. The browser imports the types only. */
+/** Photos of messages and people: the inputs and answers of both sides. The browser imports the types only. */
 import { z } from 'zod';
 import { PHOTO_BLUR_MAX_LENGTH, PHOTO_MAX_SIDE } from './limits.ts';
 
@@ -24,6 +24,9 @@ export const photoUploadSchema = z.object({
     .regex(/^[A-Za-z0-9_-]+$/, 'must be base64url')
     .optional(),
 });
+
+/** A person's own photo. Each has an id of its own, so its address changes with it. */
+export const profilePhotoSchema = z.object({ photo: z.uuid() }).meta({ id: 'ProfilePhoto' });
 
 export type Photo = z.infer<typeof photoSchema>;
 export type PhotoUpload = z.infer<typeof photoUploadSchema>;

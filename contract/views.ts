@@ -68,6 +68,7 @@ export const connectionEntrySchema = infoSchema
     unread: z.int().nonnegative(),
     moodChosenAt: milliseconds,
     isNew: z.literal(true).optional().describe('no mood was chosen yet, of those that the reader may see'),
+    photo: z.uuid().optional().describe('of the profile photo, which is at `/api/photos/{photo}`; missing for none'),
     preview: previewSchema.nullable().describe('null while the chat has no message'),
     hidesMood: z
       .literal(true)

@@ -11,6 +11,8 @@ export interface AppUser {
   lastname: string;
   initials: string;
   phonenumber: string;
+  /** The id of their photo. */
+  photo?: string | null;
 }
 
 export interface AppState {

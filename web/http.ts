@@ -34,7 +34,7 @@ export function reportUnauthorized(): void {
 }
 
 /**
- * Calls our API with JSON and the session's cookie; waits 30 s at most. Throws `CallError`. A read of a person's data is not sent
+ * Calls our API with JSON, or a picture, and the session's cookie; waits 30 s at most. Throws `CallError`. A read of a person's data is not sent
  * without a session, and counts as unanswered when the session changes on the way.
  */
 export async function call<T>(
@@ -61,12 +61,14 @@ async function exchange(
   body: unknown,
   signal: AbortSignal,
 ): Promise<[Response, unknown]> {
+  // A picture names its own type.
+  const isJson = body !== undefined && !(body instanceof Blob);
   try {
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      body: body === undefined ? null : JSON.stringify(body),
+      headers: isJson ? { 'content-type': 'application/json' } : {},
+      body: isJson ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
       signal,
     });
     const text = await response.text();

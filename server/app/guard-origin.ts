@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { ProductError } from '#contract/errors.ts';
-import { isPhotoUpload } from '#server/features/photos/index.ts';
+import { takesPicture } from '#server/features/photos/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
 /**
@@ -14,7 +14,7 @@ export function guardOrigin(trustedOrigins: readonly string[], forms: readonly s
     if (origin !== undefined && !trustedOrigins.includes(origin)) throw new ProductError('foreign_origin');
     const type = c.req.header('content-type');
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(type ?? '') && forms.includes(c.req.path);
-    const isPhoto = isPhotoUpload(c.req.method, c.req.path) && /^image\/(jpeg|webp)$/i.test(type ?? '');
+    const isPhoto = takesPicture(c.req.method, c.req.path) && /^image\/(jpeg|webp)$/i.test(type ?? '');
     if (type !== undefined && !isForm && !isPhoto && !/^application\/json\b/i.test(type))
       throw new ProductError('invalid', 'Send JSON.');
     await next();

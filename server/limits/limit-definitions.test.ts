@@ -74,6 +74,7 @@ function upload(bytes = 1): Call {
     return who.call('PUT', `/api/photos/${randomUUID()}?${query}`, somePhoto({ bytes }));
   };
 }
+const showPhoto: Call = (who, uid) => who.call('PUT', `/api/users/${uid}/photo`, somePhoto());
 const download: Call = (who, uid) => who.get(`/api/users/${uid}/moods.csv`);
 const forget: Call = (who, uid) => who.delete(`/api/users/${uid}/moods?before=0`);
 const react: Call = (who) => who.put(`/api/messages/${randomUUID()}/reaction`, { emoji: '👍' });
@@ -96,6 +97,7 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['search messages, network', 1_800, DAY, 'Your network can search your chats 1,800 times a day.', searchMessages],
   ['photo', 400, DAY, 'You can send 200 MB of photos a day.', upload()],
   ['photo, network', 1_200, DAY, 'Your network can send 600 MB of photos a day.', upload()],
+  ['profile photo', 20, DAY, 'You can change your photo 20 times a day.', showPhoto],
   ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour.', download],
   ['moods as a file, network', 100, HOUR, 'Your network can download moods 100 times an hour.', download],
   ['forget moods', 30, HOUR, 'You can forget moods 30 times an hour.', forget],

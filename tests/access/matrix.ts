@@ -202,6 +202,8 @@ const CALLS: Record<string, Call> = {
     answers: { ...signedIn([200, PHOTO]), stranger: [403, ERROR] },
   },
   'GET /api/photos/:id': { answers: signedIn(missing) },
+  'PUT /api/users/:uid/photo': { body: somePhoto(), answers: selfOnly([200, '{photo}']) },
+  'DELETE /api/users/:uid/photo': { answers: selfOnly([200, '{ok}']) },
   'POST /api/messages/read': { to: (peer) => ({ body: { sender: peer } }), answers: signedIn([200, '{through}']) },
   'POST /api/texts/general': {
     body: { phoneNumber: '+14155550199', message: 'Hello' },
@@ -259,7 +261,10 @@ const CALLS: Record<string, Call> = {
   },
   'POST /api/identity/sign-out': { body: {}, answers: everybody([200, '{success}']), endsSession: true },
   'GET /api/identity/get-session': {
-    answers: signedIn([200, '{user: {email, firstname, id, initials, lastname, name, phonenumber}}'], [200, 'null']),
+    answers: signedIn(
+      [200, '{user: {email, firstname, id, initials, lastname, name, phonenumber, photo}}'],
+      [200, 'null'],
+    ),
   },
   'POST /api/identity/update-user': {
     body: { phonenumber: '+1 415 555 0123' },

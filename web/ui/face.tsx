@@ -4,16 +4,17 @@ import { Bubble } from './bubble.tsx';
 
 interface FaceProps {
   initials: string;
+  photo?: string | null | undefined;
   /** Undefined while it is not known. */
   mood?: Mood | undefined;
 }
 
-/** A person's initials in a ring of their mood's colour, with its bubble on the rim. */
-export function Face({ initials, mood }: FaceProps) {
+/** A person's photo or initials in a ring of their mood's colour, with its bubble on the rim. */
+export function Face({ initials, photo, mood }: FaceProps) {
   const ring = mood ? `${MOOD_CATALOGUE[mood].style} forced-color-adjust-none` : '';
   return (
     <span className={`relative inline-flex shrink-0 rounded-full p-0.75 transition-colors ${ring}`}>
-      <Avatar initials={initials} />
+      <Avatar {...{ initials, photo }} />
       {mood && (
         <span className="-right-1.5 -bottom-1 absolute flex rounded-full border-2 border-surface">
           <Bubble mood={mood} size="rim" />

@@ -24,7 +24,7 @@ export async function findConnection(
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
     '' as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,
-    nullif(c.hides_mood, false) as "hidesMood", nullif(${IS_NEW}, false) as "isNew",
+    u.photo, nullif(c.hides_mood, false) as "hidesMood", nullif(${IS_NEW}, false) as "isNew",
     ${NEWEST_MESSAGE_COLUMNS}
   from connections c cross join lateral (select * from users where id = c.other offset 0) u ${NEWEST_MESSAGE}`;
 
@@ -44,6 +44,7 @@ interface Row extends Info, NewestMessage {
   moodChosenAt: Date;
   lastmessage: Date | null;
   unread: number | null;
+  photo: string | null;
   hidesMood: true | null;
   isNew: true | null;
 }
@@ -57,6 +58,7 @@ function connectionEntry({
   content,
   deleted,
   photos,
+  photo,
   hidesMood,
   isNew,
   ...info
@@ -67,6 +69,7 @@ function connectionEntry({
     lastmessage: lastmessage?.getTime() ?? 0,
     unread: unread ?? 0,
     preview: previewOf({ seq, mine, content, deleted, photos }),
+    ...(photo && { photo }),
     ...(hidesMood && { hidesMood }),
     ...(isNew && { isNew }),
   };

@@ -2,4 +2,4 @@ export { openPhotoObjects } from './objects/open-photo-objects.ts';
 export type { PhotoObjects } from './objects/photo-objects.ts';
 export { tidyJobs } from './objects/tidy-objects.ts';
 export { OLD_PHOTOS } from './old-photos.ts';
-export { isPhotoUpload, PHOTO_CACHING } from './photo-calls.ts';
+export { isPhotoUpload, PHOTO_CACHING, takesPicture } from './photo-calls.ts';

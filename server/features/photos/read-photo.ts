@@ -13,14 +13,21 @@ export const READS = { max: 1_000 * PART_BYTES, maxOfNetwork: 100 * PART_BYTES }
 /** They must be connected, as for reading the message, and the message must still show the photo to that person. */
 const READ = `
   select p.type, p.size, p.object, substring(p.bytes from $3::integer + 1 for ${PART_BYTES}) as part
-  from photos p join messages m on m.id = p.message and m.sender = p.owner
-  where p.id = $1 and $2::uuid in (m.sender, m.receiver)
-    and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))
-    and not ${isHidden('m.id', '$2::uuid')}
-    and exists (
-      select from connections c
-      where c.owner = $2 and c.other = case $2::uuid when m.sender then m.receiver else m.sender end
-    )`;
+  from photos p
+  where p.id = $1 and (exists (
+    select from messages m
+    where m.id = p.message and m.sender = p.owner and $2::uuid in (m.sender, m.receiver)
+      and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))
+      and not ${isHidden('m.id', '$2::uuid')}
+      and exists (
+        select from connections c
+        where c.owner = $2 and c.other = case $2::uuid when m.sender then m.receiver else m.sender end
+      )
+  ) or exists (
+    select from users u
+    where u.id = p.owner and u.photo = p.id
+      and ($2::uuid = u.id or exists (select from connections c where c.owner = $2 and c.other = u.id))
+  ))`;
 
 interface Part {
   type: string;
@@ -32,7 +39,7 @@ interface Part {
 
 /**
  * Read only as fast as the reader takes it. Each part from PostgreSQL asks again whether the reader may see it.
- * @throws {ProductError} not_found for everybody but the two people; too_many while others read more than `READS`; unavailable
+ * @throws {ProductError} not_found for everybody but the two people, or the person and friends; too_many while others read more than `READS`; unavailable
  * @returns also `release`, for who does not read the parts: they give the memory back when they end
  */
 export async function readPhoto(

@@ -1,15 +1,18 @@
+import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
-import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
-import { photoSchema, photoUploadSchema } from '#contract/photos.ts';
+import { PHOTO_MAX_BYTES, PROFILE_PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { photoSchema, photoUploadSchema, profilePhotoSchema } from '#contract/photos.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
-import { cleanPhoto } from './image/clean-photo.ts';
+import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
 import { COPIES_OF_UPLOAD, MemoryLimit, UPLOADS } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/open-photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
+import { removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { READS, readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
@@ -19,11 +22,32 @@ const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 const anyPhoto = z.object({ id: uidSchema });
 
 export function photosRoutes(context: Context) {
-  const { api, signedIn } = createCalls(context);
+  const { api, own, signedIn } = createCalls(context);
   const objects = openPhotoObjects(context.config, context.log);
   const uploads = new MemoryLimit(UPLOADS);
   const reads = new MemoryLimit(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
+  /** @returns what `store` returns for the picture without its metadata */
+  async function receive<Stored>(
+    { uid: sender, network, c }: { uid: string; network: string; c: HonoContext<ApiEnvironment> },
+    [maxBytes, tooLarge]: [bytes: number, words?: string],
+    store: (photo: CleanPhoto) => Promise<Stored>,
+  ): Promise<Stored> {
+    // HTTP reads no more than the declared size.
+    const bytes = Number(c.req.header('content-length') ?? Number.NaN);
+    if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
+    if (bytes > maxBytes) throw new ProductError('too_large', tooLarge);
+    // Without room for it the browser tries again, so it must not count yet.
+    uploads.reserve(network, COPIES_OF_UPLOAD * bytes)();
+    const read = await readUpload(c.req.raw.body, uploads, network);
+    try {
+      if (read.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
+      await countUpload(context, inAll, { sender, network, bytes });
+      return await store(cleanPhoto(read.bytes));
+    } finally {
+      read.release();
+    }
+  }
   signedIn(
     'put',
     '/photos/{id}',
@@ -33,27 +57,31 @@ export function photosRoutes(context: Context) {
       answer: photoSchema,
       says: 'The photo, stored for a message that follows. The body is a JPEG or a WebP',
     },
-    async ({ uid: sender, params: { id }, query: upload, network, c }) => {
-      // HTTP reads no more than the declared size.
-      const bytes = Number(c.req.header('content-length') ?? Number.NaN);
-      if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
-      if (bytes > PHOTO_MAX_BYTES) throw new ProductError('too_large');
-      // Without room for it the browser tries again, so it must not count yet.
-      uploads.reserve(network, COPIES_OF_UPLOAD * bytes)();
-      const read = await readUpload(c.req.raw.body, uploads, network);
-      try {
-        if (read.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
-        await countUpload(context, inAll, { sender, network, bytes });
-        return await storePhoto(context, objects, { id, sender, upload }, cleanPhoto(read.bytes));
-      } finally {
-        read.release();
-      }
-    },
+    ({ params: { id }, query: upload, ...given }) =>
+      receive(given, [PHOTO_MAX_BYTES], (photo) =>
+        storePhoto(context, objects, { id, sender: given.uid, upload }, photo),
+      ),
   );
+  own(
+    'put',
+    '/users/{uid}/photo',
+    {
+      answer: profilePhotoSchema,
+      says: 'Your photo, which friends see. The body is a square JPEG or WebP of at most 256 pixels and 60 KB',
+    },
+    (given) =>
+      receive(given, [PROFILE_PHOTO_MAX_BYTES, 'A profile photo has at most 60 KB.'], (photo) =>
+        setProfilePhoto(context, objects, given.uid, photo),
+      ),
+  );
+  own('delete', '/users/{uid}/photo', { says: 'You have no photo' }, ({ uid }) => removeProfilePhoto(context, uid));
   signedIn(
     'get',
     '/photos/{id}',
-    { params: anyPhoto, responses: { 200: { description: 'The photo, for the two people of its message' } } },
+    {
+      params: anyPhoto,
+      responses: { 200: { description: 'The photo, for the two people of its message, or for a person and friends' } },
+    },
     async ({ uid, params, network, c }) => {
       const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, { uid, network });
       const headers = {

@@ -16,7 +16,7 @@ test('a log-in stores the user without secrets; a sign-out and a log-in take eff
   await ada.fillsIn({ Email: email, Password: PASSWORD }, 'Login');
   await expect(page).toHaveURL('/mood');
   const names = { displayName: 'Ada Lovelace', firstname: 'Ada', lastname: 'Lovelace', initials: 'AL' };
-  expect(await storedUser(ada)).toEqual({ uid, email, phonenumber, ...names });
+  expect(await storedUser(ada)).toEqual({ uid, email, phonenumber, photo: null, ...names });
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   const otherTab = await ada.context.newPage();

@@ -1,3 +1,4 @@
+import { phonePicture } from '#tests/support/browser/chat/photos.ts';
 import { expect, type Person } from '#tests/support/browser/journey.ts';
 import { opens, type State, state } from '../state.ts';
 
@@ -18,7 +19,12 @@ export const NEW_PERSON: State<NewPerson>[] = [
   state('/connect', 'before a search', ({ ada }) => opens(ada, '/connect', 'New Connection Search')),
   state('*', 'an unknown address', ({ ada }) => opens(ada, '/nowhere', 'Unexpected Application Error!')),
   state('/settings', 'the list', ({ ada }) => opens(ada, '/settings', 'What reaches me')),
-  state('/settings/:page', 'you', ({ ada }) => opens(ada, '/settings/you', 'is not confirmed yet.')),
+  state('/settings/:page', 'you, with a photo', async ({ ada }) => {
+    await opens(ada, '/settings/you', 'is not confirmed yet.');
+    await ada.page.locator('input[type=file]').setInputFiles(await phonePicture(ada.page, 'IMG_1.jpg'));
+    await expect(ada.page.getByRole('button', { name: 'Remove photo' })).toBeVisible();
+    return ada;
+  }),
   state('/settings/:page', 'who finds me', ({ ada }) => opens(ada, '/settings/found', 'Nobody.')),
   state('/settings/:page', 'the way out', async ({ ada }) => {
     await opens(ada, '/settings/devices', 'This device');

@@ -17,7 +17,7 @@ const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) =>
   late(load, (parts) => parts[name], <Skeleton className="h-96" />);
 
 const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
-  { page: 'you', title: 'You', note: 'Name, phone, password', Content: pageOf('You') },
+  { page: 'you', title: 'You', note: 'Name, phone, photo, password', Content: pageOf('You') },
   { page: 'found', title: 'Who can find me', note: 'Search, link, blocked people', Content: pageOf('WhoFindsMe') },
   { page: 'news', title: 'What reaches me', note: 'What you are told, and when', Content: pageOf('WhatReachesMe') },
   { page: 'friends', title: 'What friends see', note: 'Your number, whom you ask', Content: pageOf('WhatFriendsSee') },

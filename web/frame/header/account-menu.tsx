@@ -8,7 +8,7 @@ const AccountItems = late(
   (chunk) => chunk.AccountItems,
 );
 
-/** The menu behind the person's initials: a native popover, which Escape and a tap elsewhere close. */
+/** The menu behind the person's photo or initials: a native popover, which Escape and a tap elsewhere close. */
 export function AccountMenu({ user }: { user: AppUser }) {
   const initials = shownInitials(user);
   return (
@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: AppUser }) {
         className="shrink-0 rounded-full *:pointer-events-none"
         onClick={(event) => event.currentTarget.focus()}
       >
-        <Avatar initials={initials} />
+        <Avatar initials={initials} photo={user.photo} />
       </button>
       <div
         id="account-menu"

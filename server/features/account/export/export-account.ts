@@ -51,7 +51,8 @@ async function* allData(context: ExportContext, { uid, sessionId }: ExportedPers
   yield `,${await single('account', statements.ACCOUNT)}`;
   yield* member('messages', statements.MESSAGES);
   const objects = openPhotoObjects(context.config, context.log);
-  yield* rows(',"photos":[', withData(pages(statements.PHOTOS, [], 1), objects), JSON.stringify, ']');
+  const photos = joined(statements.PHOTOS.map((each) => pages(each, [], 1)));
+  yield* rows(',"photos":[', withData(photos, objects), JSON.stringify, ']');
   const text = (row: Row) => JSON.stringify(withWords(row, context.config.appUrl));
   yield* rows(',"texts":[', joined(statements.TEXTS_SENT.map((each) => pages(each))), text, ']');
   yield* rows(',"textsReceived":[', joined(statements.TEXTS_RECEIVED.map((each) => pages(each))), text, ']');

@@ -54,6 +54,7 @@ const COLUMNS: Record<string, Columns> = {
       [DERIVED]: 'phone_key phone_dialled phone_restriction calm_mood calm_chosen_at',
       'a hash that the server alone can make, for a week': 'sign_up_network',
       [LETS_CONNECT]: 'invite_code',
+      'exported with the photos, see server/features/photos/profile-photo.test.ts': 'photo',
     },
   },
   accounts: {

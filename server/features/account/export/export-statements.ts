@@ -91,12 +91,19 @@ export const MESSAGES = ofConversations(
   `not ${isHidden('m.id', '$1')}`,
 );
 
-export const PHOTOS = ofConversations(
-  `p.id, p.message, p.owner, p.type, p.width, p.height, p.blur, p.created_at as "createdAt", p.object,
-    translate(encode(p.bytes, 'base64'), E'\\n', '') as data`,
-  'join photos p on p.message = m.id and p.owner = m.sender',
-  `not ${isHidden('m.id', '$1')} and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))`,
-);
+const PHOTO = `
+  p.id, p.message, p.owner, p.type, p.width, p.height, p.blur, p.created_at as "createdAt", p.object,
+  translate(encode(p.bytes, 'base64'), E'\\n', '') as data`;
+
+/** The person's own, which has no message, and those of messages. */
+export const PHOTOS = [
+  `select ${PHOTO} from users u join photos p on p.id = u.photo where u.id = $1`,
+  ofConversations(
+    PHOTO,
+    'join photos p on p.message = m.id and p.owner = m.sender',
+    `not ${isHidden('m.id', '$1')} and m.photos @> jsonb_build_array(jsonb_build_object('id', p.id))`,
+  ),
+];
 
 const TEXT = `
   t.id, t.kind, coalesce(t.cause_id, t.id) as "causeId", t.author, t.recipient, t.status, t.attempts,

@@ -95,7 +95,7 @@ const MOODS = `
 const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
-/** Those that were uploaded and not sent. */
+/** The profile photo, and those that were uploaded and not sent. */
 const PHOTOS = 'delete from photos where id in (select id from photos where owner = $1 limit 20)';
 
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';

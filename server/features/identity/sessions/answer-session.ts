@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { FindPerson } from './find-person.ts';
 
 const USER = `
-  select id, name, email, firstname, lastname, initials, phonenumber from users where id = $1`;
+  select id, name, email, firstname, lastname, initials, phonenumber, photo from users where id = $1`;
 
 /**
  * Who is signed in: `{user}`, or null. Every tab asks at each opening, and the provider's answer takes six times as long. An ended

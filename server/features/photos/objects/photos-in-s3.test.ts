@@ -119,6 +119,15 @@ test('objects go with their photos, also when the bucket fails for a while', asy
   await tidy(() => expect(s3.objects.has(object)).toBe(false));
 });
 
+test('a profile photo is in the bucket too, and its object goes when another one takes its place', async () => {
+  const show = async () => (await ada.put(`/api/users/${ada.uid}/photo`, somePhoto())).body.photo;
+  const former = await objectOf(await show());
+  const id = await show();
+  await tidy(() => expect(s3.objects.has(former)).toBe(false));
+  expect(s3.objects.has(await objectOf(id))).toBe(true);
+  expect((await read(grace, id)).status).toBe(200);
+});
+
 test('photos that were stored before move into the bucket', async () => {
   const { id } = await sendPhoto(ada, grace);
   const bytes = Buffer.from(somePhoto());

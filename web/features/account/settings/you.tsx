@@ -4,6 +4,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
+import { ProfilePhoto } from '../profile-photo.tsx';
 import { EmailLines } from '../recovery/email-lines.tsx';
 import { useRecovery } from '../recovery/use-recovery.ts';
 import { Section } from '../section.tsx';
@@ -14,6 +15,9 @@ export function You({ user }: { user: AppUser }) {
   const { recovery, error, refetch } = useRecovery(user.uid);
   return (
     <>
+      <Section title="Photo" note="Only your friends see it.">
+        <ProfilePhoto user={user} />
+      </Section>
       <Section title="Name and phone">
         <ProfileForm user={user} />
         <OwnSettings uid={user.uid}>

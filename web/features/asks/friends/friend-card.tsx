@@ -34,7 +34,7 @@ export function FriendCard({ toggle, ...shown }: FriendCardProps) {
           to={`/chat/${friend.uid}`}
           className="flex min-h-11 min-w-0 grow basis-0 flex-wrap items-center gap-x-3 rounded-2xl"
         >
-          <Face initials={friend.initials} mood={friend.mood} />
+          <Face {...friend} />
           <div className="min-w-[min(6rem,100%)] grow basis-0 leading-tight">
             <h2 className="wrap-anywhere font-semibold text-base leading-tight">{words.title}</h2>
             {words.line && <p className="truncate text-ink-soft text-sm">{words.line}</p>}

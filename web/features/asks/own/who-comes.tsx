@@ -22,7 +22,11 @@ export function WhoComes({ answer, ask, now }: WhoComesProps) {
       to={`/chat/${uid}`}
       className="flex min-h-11 min-w-[min(9rem,100%)] grow basis-0 items-center gap-3 rounded-2xl"
     >
-      <Face initials={friend?.initials ?? firstname.slice(0, 1) + lastname.slice(0, 1)} mood={friend?.mood} />
+      <Face
+        initials={friend?.initials ?? firstname.slice(0, 1) + lastname.slice(0, 1)}
+        photo={friend?.photo}
+        mood={friend?.mood}
+      />
       <span className="wrap-anywhere min-w-0 leading-tight">
         <span className="block font-semibold">{answerWords(answer, ask.worseAt, now)}</span>
         {hasWritten && (

@@ -67,7 +67,7 @@ const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
       aria-current={isOpen ? 'page' : undefined}
       className="-outline-offset-3 flex min-h-20 min-w-0 grow flex-wrap items-center gap-x-4 rounded-2xl px-3 py-3 transition-colors hover:bg-raised aria-[current]:bg-accent-soft"
     >
-      <Face initials={entry.initials} mood={entry.mood} />
+      <Face {...entry} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span

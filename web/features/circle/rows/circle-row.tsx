@@ -34,7 +34,7 @@ export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
       aria-current={isOpen ? 'page' : undefined}
       className="-outline-offset-3 flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
     >
-      <Face initials={entry.initials} mood={entry.mood} />
+      <Face {...entry} />
       <span className="min-w-0 grow basis-32">
         <span className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">

@@ -14,6 +14,7 @@ interface ProviderUser {
   lastname: string;
   initials: string;
   phonenumber: string;
+  photo: string | null;
 }
 
 /** undefined until the first check is done. */
@@ -90,6 +91,6 @@ export function signOut(): Promise<void> {
 export async function fetchSessionUser(): Promise<AppUser | null> {
   const session = await call<{ user: ProviderUser } | null>('GET', '/api/identity/get-session');
   if (!session) return null;
-  const { id, name, email, firstname, lastname, initials, phonenumber } = session.user;
-  return { uid: id, email, displayName: name, firstname, lastname, initials, phonenumber };
+  const { id, name, email, firstname, lastname, initials, phonenumber, photo } = session.user;
+  return { uid: id, email, displayName: name, firstname, lastname, initials, phonenumber, photo };
 }

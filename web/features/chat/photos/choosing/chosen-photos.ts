@@ -4,7 +4,7 @@ import { readStoredUser } from '#web/features/identity/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { createStore, useStore } from '#web/store.ts';
 import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from '../photo-store.ts';
-import { preparePhoto } from './prepare-photo.ts';
+import { prepareFile } from './prepare-photo.ts';
 
 /** What was chosen for the next message of one chat. */
 export interface Chosen {
@@ -16,10 +16,6 @@ export interface Chosen {
 }
 
 const NONE: Chosen = { photos: [], preparing: 0, problem: null };
-/** A larger file could use up a phone's memory before it is a picture. */
-const FILE_MAX_BYTES = 100_000_000;
-/** What iPhones take photos in. Some browsers know no type for it. */
-const IS_HEIC = /^image\/hei[cf]\b|\.hei[cf]$/i;
 
 /** By `me` and the other person. */
 const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
@@ -79,16 +75,11 @@ let lastAt = 0;
 
 /** @returns the photo, or why it cannot be sent */
 async function prepare(me: string, other: string, file: File): Promise<KeptPhoto | string> {
-  const name = file.name ? `“${file.name}”` : 'This file';
-  if (file.size > FILE_MAX_BYTES) return `${name} is too large to be opened here.`;
   try {
     lastAt = Math.max(Date.now(), lastAt + 1);
-    return { ...(await preparePhoto(file)), id: newId(), owner: me, other, at: lastAt };
+    return { ...(await prepareFile(file)), id: newId(), owner: me, other, at: lastAt };
   } catch (error) {
-    console.info('A file is no picture that this browser can show.', error);
-    return IS_HEIC.test(`${file.type} ${file.name}`)
-      ? `This browser can’t open ${name}. Save it as JPEG, or choose it from your phone’s gallery.`
-      : `${name} is not a picture that can be sent.`;
+    return (error as Error).message;
   }
 }
 

@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
+import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
 import { toBase64Url } from '../base64-url.ts';
 
 /** A photo as it is uploaded. */
@@ -17,6 +17,8 @@ interface Target {
   side: number;
   qualities: readonly number[];
   bytes: number;
+  /** Without what stands beside the square in the middle. */
+  isSquare?: true;
 }
 
 const FULL: Target = { side: PHOTO_MAX_SIDE, qualities: [0.85, 0.75, 0.6], bytes: 1_000_000 };
@@ -24,8 +26,37 @@ const FULL: Target = { side: PHOTO_MAX_SIDE, qualities: [0.85, 0.75, 0.6], bytes
 /** For a connection that cannot upload a full photo in the server's 30 s. */
 export const SMALL: Target = { side: 1_024, qualities: [0.7, 0.5], bytes: 150_000 };
 
+export const PROFILE_PHOTO: Target = {
+  side: PROFILE_PHOTO_SIDE,
+  qualities: [0.85, 0.7, 0.5],
+  bytes: PROFILE_PHOTO_MAX_BYTES,
+  isSquare: true,
+};
+
+/** A larger file could use up a phone's memory before it is a picture. */
+const FILE_MAX_BYTES = 100_000_000;
+
+/** What iPhones take photos in. Some browsers know no type for it. */
+const IS_HEIC = /^image\/hei[cf]\b|\.hei[cf]$/i;
+
 /** ThumbHash takes no larger pictures. */
 const HASH_SIDE = 100;
+
+/** `preparePhoto` for a file that a person chose. @throws {Error} says in words why it cannot be sent */
+export async function prepareFile(file: File, target = FULL): Promise<PreparedPhoto> {
+  const name = file.name ? `“${file.name}”` : 'This file';
+  if (file.size > FILE_MAX_BYTES) throw new Error(`${name} is too large to be opened here.`);
+  try {
+    return await preparePhoto(file, target);
+  } catch (error) {
+    console.info('A file is no picture that this browser can show.', error);
+    throw new Error(
+      IS_HEIC.test(`${file.type} ${file.name}`)
+        ? `This browser can’t open ${name}. Save it as JPEG, or choose it from your phone’s gallery.`
+        : `${name} is not a picture that can be sent.`,
+    );
+  }
+}
 
 /**
  * Makes a picture small enough, upright, and free of all that is no pixel: of its place, its time and its camera.
@@ -34,7 +65,7 @@ const HASH_SIDE = 100;
 export async function preparePhoto(file: Blob, target = FULL): Promise<PreparedPhoto> {
   const picture = await createImageBitmap(file);
   try {
-    const canvas = draw(picture, target.side);
+    const canvas = draw(picture, target.side, target.isSquare);
     const { width, height } = canvas;
     const jpeg = await toJpeg(canvas, target);
     return { width, height, blur: thumbHash(canvas), bytes: await jpeg.arrayBuffer() };
@@ -49,14 +80,17 @@ export function fitInto(longest: number, { width, height }: { width: number; hei
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-function draw(picture: ImageBitmap | HTMLCanvasElement, longest: number): HTMLCanvasElement {
-  const canvas = Object.assign(document.createElement('canvas'), fitInto(longest, picture));
+function draw(picture: ImageBitmap | HTMLCanvasElement, longest: number, isSquare = false): HTMLCanvasElement {
+  const side = Math.min(picture.width, picture.height);
+  const [width, height] = isSquare ? [side, side] : [picture.width, picture.height];
+  const canvas = Object.assign(document.createElement('canvas'), fitInto(longest, { width, height }));
   const context = canvas.getContext('2d')!;
   // A JPEG has no transparency: without this it would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const [left, top] = [(picture.width - width) / 2, (picture.height - height) / 2];
+  context.drawImage(picture, left, top, width, height, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import { PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { LIMITS } from '#server/limits/index.ts';
+import type { CleanPhoto } from './image/clean-photo.ts';
+import type { PhotoObjects } from './objects/photo-objects.ts';
+import { putObject } from './objects/put-object.ts';
+
+const FORMER = 'select photo from users where id = $1 for no key update';
+const REMOVE = 'delete from photos where id = $1';
+const SHOW = 'update users set photo = $2 where id = $1';
+const STORE = `
+  with used as (
+    delete from unused_objects where object = $8
+  )
+  insert into photos (owner, id, type, width, height, size, bytes, object) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+/**
+ * Stores a person's photo in place of the former one, which goes.
+ * @throws {ProductError} invalid: it is no square, or too large; too_many; unavailable
+ * @returns its id, by which friends read it
+ */
+export async function setProfilePhoto(
+  { bulkPool, limits }: Pick<Context, 'bulkPool' | 'limits'>,
+  objects: PhotoObjects | undefined,
+  uid: string,
+  photo: CleanPhoto,
+): Promise<{ photo: string }> {
+  const { type, width, height, bytes } = photo;
+  if (width !== height || width > PROFILE_PHOTO_SIDE)
+    throw new ProductError('invalid', `A profile photo is a square of at most ${PROFILE_PHOTO_SIDE} pixels.`);
+  await limits.count([LIMITS.profilePhoto.person, uid]);
+  const object = objects ? await putObject(bulkPool, objects, photo) : null;
+  const id = randomUUID();
+  await inTransaction(bulkPool, async (db) => {
+    await show(db, uid, id);
+    await db.query(STORE, [uid, id, type, width, height, bytes.length, object ? null : bytes, object]);
+  });
+  return { photo: id };
+}
+
+/** Removes a person's photo, if there is one. */
+export function removeProfilePhoto({ bulkPool }: Pick<Context, 'bulkPool'>, uid: string): Promise<void> {
+  return inTransaction(bulkPool, (db) => show(db, uid, null));
+}
+
+/** @throws {ProductError} not_signed_in: the person has left meanwhile, and nothing must be stored for them */
+async function show(db: pg.ClientBase, uid: string, id: string | null): Promise<void> {
+  const { rows } = await db.query<{ photo: string | null }>(FORMER, [uid]);
+  if (!rows[0]) throw new ProductError('not_signed_in');
+  await db.query(REMOVE, [rows[0].photo]);
+  await db.query(SHOW, [uid, id]);
+}

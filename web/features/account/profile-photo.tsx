@@ -1,0 +1,63 @@
+import { type ChangeEvent, useRef, useState } from 'react';
+import type { AppUser } from '#web/app-context.tsx';
+import { PROFILE_PHOTO, prepareFile } from '#web/features/chat/index.ts';
+import { checkSession, shownInitials } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { SavedMessage } from './saved-message.tsx';
+
+/** A person's photo, which friends see in place of the initials. */
+export function ProfilePhoto({ user }: { user: AppUser }) {
+  const files = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const { error, isPending, submit } = useSubmit();
+  const path = `/api/users/${user.uid}/photo`;
+
+  function onFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    // The same file can be chosen again.
+    currentTarget.value = '';
+    if (!file) return;
+    void submit(async () => {
+      setDone(null);
+      const { bytes } = await prepareFile(file, PROFILE_PHOTO);
+      await call('PUT', path, new Blob([bytes], { type: 'image/jpeg' }));
+      await checkSession();
+      setDone('Saved.');
+    });
+  }
+
+  function remove() {
+    void submit(async () => {
+      setDone(null);
+      await call('DELETE', path);
+      await checkSession();
+      setDone('Removed.');
+      // The button goes, and had the focus.
+      chooseButton.current?.focus();
+    });
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Avatar initials={shownInitials(user)} photo={user.photo} />
+        <Button ref={chooseButton} variant="quiet" aria-disabled={isPending} onClick={() => files.current?.click()}>
+          {user.photo ? 'Change photo' : 'Choose photo'}
+        </Button>
+        {user.photo && (
+          <Button variant="quiet" aria-disabled={isPending} onClick={remove}>
+            Remove photo
+          </Button>
+        )}
+      </div>
+      <input ref={files} type="file" accept="image/*" hidden onChange={onFile} />
+      <SavedMessage text={done} />
+      <FormError>{error}</FormError>
+    </>
+  );
+}
