@@ -2,17 +2,18 @@ interface AvatarProps {
   initials: string;
   /** The id of the person's photo, which covers the initials once it is there. */
   photo?: string | null | undefined;
+  isSmall?: boolean;
 }
 
 /** A person's photo, initials, or a question mark. Hidden from screen readers: the name stands beside it or labels the control. */
-export function Avatar({ initials, photo }: AvatarProps) {
+export function Avatar({ initials, photo, isSmall = false }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className="relative inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-base text-ink uppercase"
+      className={`relative inline-flex shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-ink uppercase ${isSmall ? 'size-8 text-xs' : 'size-11 text-base'}`}
     >
       {initials || '?'}
-      {photo && <img src={`/api/photos/${photo}`} alt="" loading="lazy" className="absolute size-11 rounded-full" />}
+      {photo && <img src={`/api/photos/${photo}`} alt="" loading="lazy" className="absolute size-full rounded-full" />}
     </span>
   );
 }

@@ -7,17 +7,18 @@ interface FaceProps {
   photo?: string | null | undefined;
   /** Undefined while it is not known. */
   mood?: Mood | undefined;
+  isSmall?: boolean;
 }
 
 /** A person's photo or initials in a ring of their mood's colour, with its bubble on the rim. */
-export function Face({ initials, photo, mood }: FaceProps) {
+export function Face({ initials, photo, mood, isSmall = false }: FaceProps) {
   const ring = mood ? `${MOOD_CATALOGUE[mood].style} forced-color-adjust-none` : '';
   return (
     <span className={`relative inline-flex shrink-0 rounded-full p-0.75 transition-colors ${ring}`}>
-      <Avatar {...{ initials, photo }} />
+      <Avatar {...{ initials, photo, isSmall }} />
       {mood && (
         <span className="-right-1.5 -bottom-1 absolute flex rounded-full border-2 border-surface">
-          <Bubble mood={mood} size="rim" />
+          <Bubble mood={mood} size={isSmall ? 'tiny' : 'rim'} />
         </span>
       )}
     </span>

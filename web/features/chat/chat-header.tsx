@@ -3,7 +3,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName, moodWords } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
 import { useLocation } from '#web/router.tsx';
-import { Bubble } from '#web/ui/bubble.tsx';
+import { Face } from '#web/ui/face.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -37,7 +37,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
       >
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
-      {entry ? <Bubble mood={entry.mood} /> : <Skeleton className="size-11 rounded-full" />}
+      {entry ? <Face {...entry} isSmall /> : <Skeleton className="size-9.5 rounded-full" />}
       <div className="min-w-0 grow basis-24">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">

@@ -19,10 +19,10 @@ export function keepFocus(): () => void {
   /** Without boxes: it is gone, or hidden. */
   const isLost = () => document.activeElement === document.body && focused?.getClientRects().length === 0;
 
-  function note({ target }: FocusEvent) {
-    focused = target as Element;
+  function note(now: Element | null) {
+    focused = now;
     places = [];
-    for (let place = focused.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement)
+    for (let place = now?.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement)
       if (place.hasAttribute('tabindex')) places.push(place);
   }
 
@@ -44,7 +44,9 @@ export function keepFocus(): () => void {
     timer = setTimeout(giveBack, SETTLED_MS);
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', note, { signal });
+  // It loads late: a control may have the focus already.
+  note(document.activeElement);
+  document.addEventListener('focusin', ({ target }) => note(target as Element), { signal });
   // A press beside all controls takes the focus away on purpose.
   const forget = ({ target }: PointerEvent) => {
     if (!(target as Element).closest(CONTROL)) focused = null;

@@ -98,7 +98,7 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
       {!isLine && (
         <span aria-hidden="true" className="-space-x-2 flex pr-1">
           {shown.slice(0, FACES).map(({ ask, friend }) => (
-            <Face key={ask.id} {...friend} />
+            <Face key={ask.id} {...friend} isSmall />
           ))}
         </span>
       )}
