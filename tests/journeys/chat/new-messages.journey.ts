@@ -167,3 +167,21 @@ test('messages that come while nobody looks stay unread below the line, and are 
   await expect.poll(() => unreadOf(app, ada)).toEqual([]);
   await expect(lineOf(ada)).toBeInViewport();
 });
+
+test('a chat is read once it was opened, also when it is left before its messages and its late parts have come', {
+  tag: '@firefox',
+}, async ({ signUp, app }) => {
+  const [, grace] = await friends(signUp);
+  // Late parts wait for an idle moment, in Safari for a second.
+  await grace.page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await grace.page.route('**/api/messages?with=*', () => {});
+  await grace.goesTo('/cares');
+  const row = grace.page.getByRole('link', { name: /Ada Lovelace/ });
+  await expect(row).toContainText('1 unread message');
+  await row.click();
+  await expect(grace.page.getByRole('heading', { name: 'Chat with Ada' })).toBeVisible();
+  await grace.page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('unread');
+  await expect.poll(() => unreadOf(app, grace)).toEqual([]);
+});

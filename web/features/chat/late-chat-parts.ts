@@ -7,7 +7,6 @@ export { Reactions } from './actions/reactions.tsx';
 export { addToDraft } from './composer/add-to-draft.ts';
 export { keepInSight } from './composer/keep-in-sight.ts';
 export { TypeAnywhere } from './composer/type-anywhere.ts';
-export { MarkRead } from './conversation/mark-read.ts';
 export { MessageMark } from './messages/message-mark.tsx';
 export { NewestButton } from './messages/newest-button.tsx';
 export { PhotoPicker } from './photos/choosing/photo-picker.tsx';

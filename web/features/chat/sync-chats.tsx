@@ -5,9 +5,9 @@ import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from
 import { outboxOf } from '#web/outbox/index.ts';
 import { drafts, EMPTY_DRAFT } from './composer/drafts.ts';
 import { forgetDeletedQuotes, forgetQuote } from './composer/forget-quotes.ts';
-import { type Conversation, conversationKey } from './conversation/conversation.ts';
+import { type Conversation, conversationKey, withRead } from './conversation/conversation.ts';
 import { fetchMissed } from './conversation/fetch-missed.ts';
-import { withDeleted, withMessage, withReactionTo, withRead } from './conversation/live-changes.ts';
+import { withDeleted, withMessage, withReactionTo } from './conversation/live-changes.ts';
 import type { OutgoingMessage } from './sending/outgoing.ts';
 import { sendMessage } from './sending/send-message.ts';
 import { watchUnsent } from './sending/watch-unsent.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message, MessagePage } from '#contract/views.ts';
-import { type Conversation, withNewest as withNewestOf, withOlder } from './conversation.ts';
-import { withMessage, withRead } from './live-changes.ts';
+import { type Conversation, withNewest as withNewestOf, withOlder, withRead } from './conversation.ts';
+import { withMessage } from './live-changes.ts';
 
 const PAGE = 5;
 const message = (seq: number, sender = 'grace'): Message => ({

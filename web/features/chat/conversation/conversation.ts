@@ -70,6 +70,14 @@ export function withOlder(known: Conversation, page: MessagePage, asked: number)
   return { ...known, messages: joinMessages(page.messages, known.messages, known.deleted), before: page.before };
 }
 
+/** Marks as read what `sender` wrote, up to and including seq `through`. */
+export function withRead(known: Conversation, sender: string, through: number): Conversation {
+  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
+  if (!known.messages.some(changes)) return known;
+  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
+  return { ...known, messages };
+}
+
 /**
  * Both lists by seq, each message once. Read in either list is read, and deleted in either is deleted, because answers and events
  * arrive in any order.

@@ -13,14 +13,6 @@ export function withMessage(known: Conversation, message: Message): Conversation
   return { ...known, messages: joinMessages(known.messages, [message], known.deleted) };
 }
 
-/** Marks as read what `sender` wrote, up to and including seq `through`. */
-export function withRead(known: Conversation, sender: string, through: number): Conversation {
-  const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
-  if (!known.messages.some(changes)) return known;
-  const messages = known.messages.map((message) => (changes(message) ? { ...message, read: true } : message));
-  return { ...known, messages };
-}
-
 /** `uid` has reacted to a message, or taken the reaction back (null). */
 export function withReactionTo(known: Conversation, id: string, uid: string, emoji: string | null): Conversation {
   const messages = known.messages.map((message) => (message.id === id ? withReaction(message, uid, emoji) : message));

@@ -3,6 +3,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { useMarkRead } from '../conversation/mark-read.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { useFirstNew } from '../conversation/use-first-new.ts';
 import { useOutgoing } from '../sending/outgoing.ts';
@@ -23,6 +24,7 @@ interface MessageListProps {
 export function MessageList({ me, entry, input }: MessageListProps) {
   const [conversation, fetchOlder, isFetching] = useConversation(entry.uid);
   const firstNew = useFirstNew(entry.uid, conversation, isFetching);
+  useMarkRead(me, entry, conversation, isFetching);
   const outgoing = useOutgoing(me, entry.uid);
   const today = useToday().toDateString();
   const items = useMemo(
@@ -32,7 +34,6 @@ export function MessageList({ me, entry, input }: MessageListProps) {
   const late = useLateChatParts();
   return (
     <>
-      {late && <late.MarkRead me={me} entry={entry} conversation={conversation} isFetching={isFetching} />}
       {conversation === undefined && <ChatSkeleton />}
       {(conversation !== undefined || items.length > 0) && (
         <ScrollingList
