@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { applyRead } from '#web/features/circle/index.ts';
+import { readStoredUser } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
@@ -42,7 +43,8 @@ function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: 
     (known) => known && withRead(known, sender, Number.POSITIVE_INFINITY),
   );
   applyRead(queries, me, sender);
-  if (socket.send({ type: 'read', sender })) return;
+  // A chat is also left at a sign-out, and a POST uses the cookie, which may be another person's by now.
+  if (socket.send({ type: 'read', sender }) || readStoredUser()?.uid !== me) return;
   call('POST', '/api/messages/read', { sender }).catch((error) => {
     console.info('Messages could not be marked read.', error);
   });
