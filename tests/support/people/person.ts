@@ -72,7 +72,7 @@ export class Person extends Guest {
   async signsOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'your account' }).click();
     await this.page.getByRole('button', { name: 'Sign out', exact: true }).click();
-    await expect(this.page.getByRole('link', { name: 'Log in' })).toBeVisible();
+    await expect(this.page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   }
 
   async opensChatWith(other: Person): Promise<void> {
