@@ -18,6 +18,8 @@ test('in Firefox a person turns notifications on; a friend’s call for support 
     await ada.goesTo('/circles');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByText('Notifications are on.')).toBeVisible();
+    // A card on the screen would be the call's news, and close the notification.
+    await ada.goesTo('/connect');
     await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
     const shown = () =>
       ada.page.evaluate(async () => {
