@@ -53,8 +53,12 @@ test('a hundred uploads that send nothing hold up nobody, also in their network'
 });
 
 test('uploads that stop before their end hold up no photos of other networks, and their own for seconds', async () => {
-  const sockets = await Promise.all(Array.from({ length: 20 }, () => beginUpload(1_000_000, 990_000)));
-  await vi.waitFor(async () => expect(await uploadFromElsewhere(1_000_000)).toBe(429));
+  const sockets: Socket[] = [];
+  // They stand for seconds only, which a busy machine may need for the next upload.
+  await vi.waitFor(async () => {
+    sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => beginUpload(1_000_000, 990_000)))));
+    expect(await uploadFromElsewhere(1_000_000)).toBe(429);
+  });
   const { message } = await sendPhoto(ada, grace, { content: 'Meanwhile' });
   expect(message.photos).toHaveLength(1);
   await vi.waitFor(async () => expect(await uploadFromElsewhere(1_000_000)).toBe(200));
