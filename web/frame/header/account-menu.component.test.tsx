@@ -17,7 +17,7 @@ test('after a click on the initials, Tab moves through the menu, and Escape or a
   await expect.element(invite).toHaveFocus();
   for (const name of ['Settings', 'Your moods', 'Helplines']) {
     await userEvent.tab();
-    await expect.element(page.getByRole('link', { name })).toHaveFocus();
+    await expect.element(page.getByRole('banner').getByRole('link', { name })).toHaveFocus();
   }
   await userEvent.tab();
   await expect.element(signOut).toHaveFocus();
