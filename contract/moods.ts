@@ -44,6 +44,17 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   },
 };
 
+/**
+ * How a friend is, after their name.
+ * @param friend their mood, and whether they have chosen none yet
+ * @param isAsked whether their ask is open: then it asks for help, too
+ */
+export function moodWords({ mood, isNew }: { mood: Mood; isNew?: true | undefined }, isAsked: boolean): string {
+  if (isNew) return 'is new here.';
+  const { moodMessage } = MOOD_CATALOGUE[mood];
+  return isAsked ? moodMessage : moodMessage.replace(/ Can you help out.*/, '');
+}
+
 /** Whether friends are texted and see 'Check In?' (spec §4, §9). */
 export function asksForSupport(mood: Mood): boolean {
   return mood === 'Dark' || mood === 'Purple';

@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from '#web/router.tsx';
+import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FocusOnNavigation } from './focus-on-navigation.tsx';
@@ -10,6 +11,7 @@ import { PrefetchScreens } from './prefetch-screens.ts';
 /** The master page: header, main content, footer navigation (spec §2). */
 export function Frame({ children }: { children: ReactNode }) {
   const place = useLocation();
+  useEffect(keepFocus, []);
   return (
     <>
       <a

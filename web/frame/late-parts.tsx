@@ -6,7 +6,6 @@ import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
-import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { whenIdle } from '#web/when-idle.ts';
 import { MarkSettled } from './mark-settled.ts';
 
@@ -16,7 +15,6 @@ export function LateParts() {
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
   useEffect(() => whenIdle(keepHourCycle), []);
-  useEffect(keepFocus, []);
   useEffect(() => {
     if (isKnown) void keepOnlyOf(uid);
   }, [isKnown, uid]);

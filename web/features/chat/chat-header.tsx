@@ -1,6 +1,6 @@
-import { asksForSupport } from '#contract/moods.ts';
+import { asksForSupport, moodWords } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { firstName, moodWords } from '#web/features/circle/index.ts';
+import { firstName } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { Face } from '#web/ui/face.tsx';

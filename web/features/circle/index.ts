@@ -11,7 +11,6 @@ export { useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
 export { LastMessage } from './last-message.tsx';
 export { MoodSince } from './mood-since.tsx';
-export { moodWords } from './mood-words.ts';
 export { PeopleList } from './people-list.tsx';
 export { PreviewLine } from './rows/preview-line.tsx';
 export { setUnsent, type Unsent } from './rows/unsent.ts';

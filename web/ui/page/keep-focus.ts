@@ -19,10 +19,10 @@ export function keepFocus(): () => void {
   /** Without boxes: it is gone, or hidden. */
   const isLost = () => document.activeElement === document.body && focused?.getClientRects().length === 0;
 
-  function note(now: Element | null) {
-    focused = now;
+  function note({ target }: FocusEvent) {
+    focused = target as Element;
     places = [];
-    for (let place = now?.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement)
+    for (let place = focused.parentElement; place && place.tagName !== 'MAIN'; place = place.parentElement)
       if (place.hasAttribute('tabindex')) places.push(place);
   }
 
@@ -44,9 +44,7 @@ export function keepFocus(): () => void {
     timer = setTimeout(giveBack, SETTLED_MS);
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  // It loads late: a control may have the focus already.
-  note(document.activeElement);
-  document.addEventListener('focusin', ({ target }) => note(target as Element), { signal });
+  document.addEventListener('focusin', note, { signal });
   // A press beside all controls takes the focus away on purpose.
   const forget = ({ target }: PointerEvent) => {
     if (!(target as Element).closest(CONTROL)) focused = null;

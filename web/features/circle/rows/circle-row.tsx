@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { asksForSupport } from '#contract/moods.ts';
+import { asksForSupport, moodWords } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Face } from '#web/ui/face.tsx';
@@ -9,7 +9,6 @@ import { CheckIn } from '../check-in.tsx';
 import { fullName } from '../full-name.ts';
 import { LastMessage } from '../last-message.tsx';
 import { MoodSince } from '../mood-since.tsx';
-import { moodWords } from '../mood-words.ts';
 import { PreviewLine } from './preview-line.tsx';
 
 /** The state of a navigation from the circle to a chat: the circle stays beside the chat. */

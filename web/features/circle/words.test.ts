@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moodWords } from './mood-words.ts';
+import { moodWords } from '#contract/moods.ts';
 import { telOf } from './tel-of.ts';
 
 test.each([
