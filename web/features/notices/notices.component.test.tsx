@@ -71,8 +71,10 @@ test('the banner goes after eight seconds, but not under the pointer or with the
   await expect.element(banner).toBeVisible();
   banner.getByRole('link').element().focus();
   await userEvent.unhover(words);
+  await expect.poll(() => banner.element().matches(':hover, :has(:hover)')).toBe(false);
   await vi.advanceTimersByTimeAsync(20_000);
   await expect.element(banner).toBeVisible();
+  await expect.element(banner.getByRole('link')).toHaveFocus();
   field.element().focus();
   await vi.advanceTimersByTimeAsync(7_900);
   await expect.element(banner).toBeVisible();
