@@ -44,7 +44,7 @@ export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
       counts = new Map();
       endsAt = now + bounds.seconds * 1_000;
     }
-    // Signed, so nobody has made it up: it counts for itself until its person is known.
+    // The cookie is signed, so no caller can invent one. Its session counts by itself until its person is known.
     const who = (token && (owners.get(token) ?? token)) || c.var.network;
     const bound = who === c.var.network ? bounds.network : bounds.person;
     const calls = (counts.get(who) ?? 0) + 1;

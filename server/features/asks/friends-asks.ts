@@ -62,7 +62,7 @@ export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<Friend
 
 /**
  * The number of open asks that wait for an answer of a person, as the app counts them: without one, or only with one from before it
- * got worse. Whose person is better by now waits for nobody.
+ * got worse. An ask whose person is better by now does not count.
  * @param reader the person's uid, an expression of the surrounding statement
  */
 export const countWaitingAsks = (reader: string) => `

@@ -12,13 +12,15 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
 import { pendingInvite } from './pending-invite.ts';
-import { nameOf } from './use-inviter.ts';
+import { inviterName } from './use-inviter.ts';
 
 /** Who invites, and the next step: an account for a visitor, one tap for a signed-in person. */
 export function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const { appUser } = useApp();
   const { connects } = inviter;
-  const heading = connects ? `${nameOf(inviter)} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
+  const heading = connects
+    ? `${inviterName(inviter)} would like you in their circle.`
+    : `You are invited to ${PRODUCT}.`;
   if (!appUser)
     return (
       <EntryPage

@@ -38,7 +38,8 @@ export function useInviter(code: string | undefined) {
   return { answer: look?.code === code ? look?.answer : undefined, lookAgain };
 }
 
-export function nameOf({ firstname, lastname }: Inviter): string {
+/** The name of somebody who invites. */
+export function inviterName({ firstname, lastname }: Inviter): string {
   return `${firstname} ${lastname}`.trim() || 'A friend';
 }
 
@@ -46,5 +47,5 @@ export function nameOf({ firstname, lastname }: Inviter): string {
 export function useInvitationNote(): string | undefined {
   const { answer } = useInviter(pendingInvite.read());
   if (!answer || answer instanceof CallError || !answer.connects) return undefined;
-  return `Then one tap connects you with ${nameOf(answer)}.`;
+  return `Then one tap connects you with ${inviterName(answer)}.`;
 }
