@@ -42,7 +42,7 @@ const MEASURES: [what: string, now: number, limit: number][] = [
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 7_250],
   ['lines of web', countLines(inFolder('web/')), 17_700],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_300],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 40_100],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 40_000],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 15_000],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 12],
   ['files in the fullest folder', countFullestFolder(), 20],

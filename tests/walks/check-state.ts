@@ -3,6 +3,7 @@ import type { Page, ViewportSize } from '@playwright/test';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { expect, type Guest } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
+import { sizes } from '#tests/support/browser/sizes.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
 import { movingHeadings } from './moving-headings.ts';
 import { shapeless } from './shapeless.ts';
@@ -11,19 +12,9 @@ import { type State, waitUntilSettled } from './state.ts';
 export const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 /** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
-const SIZES = [
-  { width: 320, height: 844 },
-  { width: 320, height: 568 },
-  { width: 768, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1440, height: 844 },
-  { width: 640, height: 512 },
-  { width: 320, height: 256 },
-  { width: 640, height: 360 },
-  DESK,
-  PHONE,
-];
-const LARGE_TEXT_SIZES = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, PHONE];
+const LESS_COMMON = sizes('320x844 320x568 768x844 768x1024 1440x844 640x512 320x256 640x360');
+const SIZES = [...LESS_COMMON, DESK, PHONE];
+const LARGE_TEXT_SIZES = [...sizes('360x740 768x1024'), PHONE];
 /** Lower windows scroll. */
 const LOW = 568;
 

@@ -4,27 +4,13 @@ import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
+import { sizes } from '#tests/support/browser/sizes.ts';
 
 test.slow();
 
 /** Phones, with and without the browser's own bars, laptops, 200 % of zoom, a phone on its side. */
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 390, height: 664 },
-  { width: 375, height: 667 },
-  { width: 375, height: 553 },
-  { width: 360, height: 640 },
-  { width: 640, height: 512 },
-  { width: 640, height: 360 },
-  { width: 1280, height: 640 },
-  { width: 1366, height: 657 },
-  { width: 1440, height: 900 },
-];
-const LARGE_TEXT_SIZES = [
-  { width: 390, height: 844 },
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-];
+const SIZES = sizes('390x844 390x664 375x667 375x553 360x640 640x512 640x360 1280x640 1366x657 1440x900');
+const LARGE_TEXT_SIZES = sizes('390x844 360x740 768x1024');
 
 /** The messages of the open chat have at least half of the window's height in all sizes, also with large text. */
 async function expectsHalf({ page }: Person, what: string, sizes = SIZES): Promise<void> {

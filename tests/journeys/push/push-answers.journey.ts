@@ -2,7 +2,7 @@ import type { Asks } from '#contract/asks.ts';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
 import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
-import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
+import { turnedOn } from '#tests/support/browser/push/subscribing-browser.ts';
 import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
@@ -23,6 +23,8 @@ test('a call for support is answered from its notification, without opening the 
   const tag = `mood-${grace.uid}`;
   /** Grace asks, and Ada's phone shows the notification. */
   const isAsked = async () => {
+    // A tap closes the notification of the call before, in its own time.
+    await expect.poll(() => worker.buttons(tag)).toEqual([]);
     await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
     const ask = (await asksOf(grace)).mine!.id;
     await worker.push(pushOf(app.url, { cause: 'mood', author: grace.uid, ask }));
@@ -77,12 +79,9 @@ test('an answer is notified to the person who asked, and goes away when a screen
   const grace = await signUp('Grace', 'Hopper', WITH_WORKER);
   const ada = await signUp('Ada', 'Lovelace');
   await connected(ada, grace);
-  const browser = await SubscribingBrowser.open(grace, pushService);
-  const worker = await withWorker(grace, '/settings/news');
-  await grace.page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(grace.page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
+  const browser = await turnedOn(grace, pushService);
   // Grace's phone is in her pocket.
-  await grace.goesTo('/help');
+  const worker = await withWorker(grace, '/help');
   const [device] = browser.devices;
   device!.onPush = ({ payload }) => void worker.push(payload);
   await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });

@@ -2,9 +2,9 @@ import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
 import { connected, expect, PASSWORD, PATIENTLY, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
-import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
+import { SubscribingBrowser, turnedOn } from '#tests/support/browser/push/subscribing-browser.ts';
 import { PushedWorker, WITH_WORKER } from '#tests/support/browser/push/worker.ts';
-import { answerWith, type PushService } from '#tests/support/push/push-service.ts';
+import { answerWith } from '#tests/support/push/push-service.ts';
 
 const QUESTION = 'Know when a friend needs you';
 
@@ -27,15 +27,6 @@ async function expectNoSubscription(person: Person): Promise<void> {
   await expect
     .poll(() => person.page.evaluate(async () => (await caches.match('/push-call')) === undefined))
     .toBe(true);
-}
-
-/** Turns notifications on in a person's browser. */
-async function turnedOn(person: Person, service: PushService): Promise<SubscribingBrowser> {
-  const browser = await SubscribingBrowser.open(person, service);
-  await person.goesTo('/settings/news');
-  await person.page.getByRole('button', { name: 'Turn on' }).click();
-  await expect(person.page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
-  return browser;
 }
 
 test.describe('asking', () => {

@@ -1,12 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
-import { usePageVisible } from '#web/page-visible.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/focus-screen.ts';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
-const SHOWN_MS = 8_000;
+const SHOWN_SECONDS = 8;
 
 interface NoticeBannerProps {
   text: string;
@@ -17,27 +16,31 @@ interface NoticeBannerProps {
 
 /** A banner over the header, so that it covers nothing that a person is about to choose. The account menu stays free, but with large text. Its time stands still under the pointer, with the focus in it, and while the tab is hidden. */
 export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
-  const [isHovered, setHovered] = useState(false);
-  const [isFocused, setFocused] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement>(null);
-  const isHidden = !usePageVisible();
-  useTimeout(SHOWN_MS, isHovered || isFocused || isHidden, onClose);
+  const end = useEffectEvent(onClose);
+  useEffect(() => {
+    let left = SHOWN_SECONDS;
+    const timer = setInterval(() => {
+      if (document.hidden || box.current?.matches(':hover, :focus-within')) return;
+      left -= 1;
+      if (left === 0) end();
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <section
       aria-label="News from a friend"
       data-notice
       className="@container pointer-events-none absolute inset-x-0 top-0 z-10 flex h-(--header-height) items-center justify-center px-1.5 pt-[env(safe-area-inset-top)]"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only stops its own clock */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from */}
       <div
+        ref={box}
         className="pointer-events-auto @min-[19rem]:max-md:mr-16 flex h-14 w-full max-w-lg animate-rise items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 shadow-float"
-        onPointerEnter={() => setHovered(true)}
-        onPointerLeave={() => setHovered(false)}
         onFocus={({ currentTarget, relatedTarget }) => {
-          setFocused(true);
           if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
         }}
-        onBlur={() => setFocused(false)}
       >
         <p className="wrap-anywhere line-clamp-3 min-w-0 grow font-semibold text-sm leading-tight sm:text-base">
           {text}
@@ -63,22 +66,4 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
       </div>
     </section>
   );
-}
-
-/** Calls `onEnd` after the time, without the time in which it is paused. */
-function useTimeout(ms: number, isPaused: boolean, onEnd: () => void) {
-  const left = useRef(ms);
-  const end = useRef(onEnd);
-  useEffect(() => {
-    end.current = onEnd;
-  });
-  useEffect(() => {
-    if (isPaused) return;
-    const startedAt = performance.now();
-    const timer = setTimeout(() => end.current(), left.current);
-    return () => {
-      clearTimeout(timer);
-      left.current -= performance.now() - startedAt;
-    };
-  }, [isPaused]);
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Request } from '@playwright/test';
 import type { Subscribe } from '#contract/push.ts';
 import type { PushService, TestDevice } from '#tests/support/push/push-service.ts';
+import { expect, type Person } from '../journey.ts';
 import { fakePermission } from './fake-permission.ts';
 
 /** How the browser's `subscribe` behaves. `hang` never answers, as Chromium does without a connection to its push service. */
@@ -82,4 +83,13 @@ function replacePushManager(behaviour: SubscribeBehaviour): void {
     localStorage.setItem(STORED, JSON.stringify({ ...(await subscribeInTest()), key }));
     return toSubscription(read()) as unknown as PushSubscription;
   };
+}
+
+/** Turns notifications on in a person's browser. */
+export async function turnedOn(person: Person, service: PushService): Promise<SubscribingBrowser> {
+  const browser = await SubscribingBrowser.open(person, service);
+  await person.goesTo('/settings/news');
+  await person.page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(person.page.getByRole('group', { name: 'Notify me about' })).toBeVisible();
+  return browser;
 }

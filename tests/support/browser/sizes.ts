@@ -1,0 +1,9 @@
+import type { ViewportSize } from '@playwright/test';
+
+/** The sizes of windows that a list like '390x844 1440x900' names. */
+export function sizes(list: string): ViewportSize[] {
+  return list.split(' ').map((size) => {
+    const [width, height] = size.split('x').map(Number);
+    return { width: width!, height: height! };
+  });
+}
