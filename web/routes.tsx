@@ -7,7 +7,6 @@ import { Route, Switch } from './router.tsx';
 import { idle } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
-const StatusScreen = lazy(() => screen(() => import('./features/moods/status-screen.tsx')));
 const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
 const ChatsScreen = lazy(() => screen(() => import('./features/chat/chats/chats-screen.tsx')));
 const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
@@ -48,19 +47,13 @@ export function Screens() {
   return (
     <Switch>
       <Route path="/">
-        <RequireSession fallback={<LoginScreen />}>
-          <MoodScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
       </Route>
       <Route path="/mood">
-        <RequireSession fallback={<LoginScreen />}>
-          <MoodScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
       </Route>
       <Route path="/status">
-        <RequireSession fallback={<LoginScreen />}>
-          <StatusScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen key="status" isStatus />} />
       </Route>
       <Route path="/login">
         <LoginScreen />
@@ -87,39 +80,28 @@ export function Screens() {
         <MessageScreen />
       </Route>
       <Route path="/chat/:connect">
-        <RequireSession fallback={<LoggedOutScreen />}>
-          <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
-        </RequireSession>
+        <RequireSession
+          fallback={<LoggedOutScreen />}
+          screen={<ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />}
+        />
       </Route>
       <Route path="/circles">
-        <RequireSession fallback={<LoginScreen />}>
-          <CircleScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<CircleScreen />} />
       </Route>
       <Route path="/cares">
-        <RequireSession fallback={<LoginScreen />}>
-          <ChatsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<ChatsScreen />} />
       </Route>
       <Route path="/connect">
-        <RequireSession fallback={<LoginScreen />}>
-          <ConnectScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<ConnectScreen />} />
       </Route>
       <Route path="/settings">
-        <RequireSession fallback={<LoginScreen />}>
-          <SettingsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
       </Route>
       <Route path="/settings/:page">
-        <RequireSession fallback={<LoginScreen />}>
-          <SettingsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
       </Route>
       <Route path="/history">
-        <RequireSession fallback={<LoginScreen />}>
-          <HistoryScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<HistoryScreen />} />
       </Route>
       <Route>
         <ErrorScreen />

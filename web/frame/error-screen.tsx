@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -56,4 +56,33 @@ function explanation(error: unknown, isChunk: boolean): string {
   if (error === undefined) return 'There is nothing at this address. It is not your fault, and nothing is lost.';
   if (isChunk) return 'A part of Moodring did not arrive. Check your connection, then reload.';
   return 'Something broke on our side. It is not your fault, and what you sent is safe.';
+}
+
+interface ErrorBoundaryProps {
+  /** A change of this key, for example after a navigation, renders the children again. */
+  resetKey: unknown;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  resetKey: unknown;
+  failure: { error: unknown } | null;
+}
+
+/** Shows the error screen when its children throw. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { resetKey: this.props.resetKey, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { resetKey: props.resetKey, failure: null };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <ErrorScreen error={failure.error} /> : this.props.children;
+  }
 }

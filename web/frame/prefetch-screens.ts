@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from '#web/when-idle.ts';
+import { whenIdle } from '#web/use-late-chunk.ts';
 
 /**
  * Loads the code of all screens once the first screen is there, so that they open without a connection, unless the person

@@ -1,5 +1,4 @@
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A sign for each mood, for people who cannot tell the colours: a smile, a heart, a ruffled line, a moon. */
 const SIGNS: Record<Mood, string> = {
@@ -20,7 +19,7 @@ export function Bubble({ mood, size = 'medium' }: { mood: Mood; size?: keyof typ
       title={mood}
     >
       <MoodSign mood={mood} />
-      <VisuallyHidden>{mood}</VisuallyHidden>
+      <span className="sr-only">{mood}</span>
     </span>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Device } from '#contract/account.ts';
 import { changeSession } from '#web/change-session.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { signOut } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -9,7 +10,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { browserName } from './browser-name.ts';
-import { DeviceRow } from './device-row.tsx';
 
 /** The devices where a person is signed in, with buttons that sign out one or all of them. */
 export function Devices({ uid }: { uid: string }) {
@@ -67,5 +67,28 @@ export function Devices({ uid }: { uid: string }) {
       </Button>
       <FormError>{failure ?? error?.message}</FormError>
     </>
+  );
+}
+
+/** A signed-in device: its browser, its dates, and a button that signs it out. This device uses the menu instead. */
+function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
+  const nameId = useId();
+  const day = (at: number) => calendarDate(new Date(at), new Date());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p id={nameId} className="font-medium">
+          {browserName(device.browser)}
+        </p>
+        <p className="text-ink-soft">
+          {device.isThis ? 'This device' : `Last here ${day(device.seenAt)}`}, logged in {day(device.signedInAt)}
+        </p>
+      </div>
+      {!device.isThis && (
+        <Button variant="quiet" aria-describedby={nameId} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

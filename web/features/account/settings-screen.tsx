@@ -13,8 +13,7 @@ const load = () => import('./settings/parts.ts');
 const BACK = 'M15 6l-6 6 6 6';
 const FORTH = 'M9 6l6 6-6 6';
 
-const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) =>
-  late(load, (parts) => parts[name], <Skeleton className="h-96" />);
+const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) => late(load, name, <Skeleton className="h-96" />);
 
 const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
   { page: 'you', title: 'You', note: 'Name, phone, photo, password', Content: pageOf('You') },

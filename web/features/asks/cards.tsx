@@ -3,7 +3,7 @@ import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { FriendStack } from './friends/friend-stack.tsx';
 import { OwnCard } from './own/own-card.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from './server-clock.ts';
 
 interface CardsProps {
   me: string;

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * The time of the server, by which asks open and close. A browser's clock may be wrong by minutes, and the seconds of a hold would be
  * wrong with it.
@@ -17,4 +19,15 @@ export function noteServerTime(at: number): void {
 /** The server's time now, in milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + skew;
+}
+
+/** The server's time, in milliseconds; renders again every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    setNow(serverNow());
+    const clock = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(clock);
+  }, [everyMs]);
+  return now;
 }

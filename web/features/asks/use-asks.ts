@@ -116,3 +116,6 @@ function cancelFetch(): void {
   clearTimeout(timer);
   dueAt = Number.POSITIVE_INFINITY;
 }
+
+/** The addresses of the screens with cards about asks. */
+export const HAS_CARDS = /^\/(?:cares|circles)\/?$/;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSettings } from '#web/features/account/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { useSteps } from './use-steps.tsx';
 

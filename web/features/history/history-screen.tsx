@@ -8,8 +8,7 @@ import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ForgetForm } from './forget-form.tsx';
 import { compareMonths, daysOf, type Month, monthAfter, monthName, monthOf, summaryWords } from './month.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { MonthTable } from './month-table.tsx';
+import { MonthGrid, MonthTable } from './month-table.tsx';
 import { useHistory } from './use-history.ts';
 
 const BACK = 'M15 6l-6 6 6 6';

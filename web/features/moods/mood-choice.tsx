@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface MoodChoiceProps {
   mood: Mood;
@@ -39,7 +38,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
 function NowMark() {
   return (
     <>
-      <VisuallyHidden> – your mood </VisuallyHidden>
+      <span className="sr-only"> – your mood </span>
       <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
         now
       </span>

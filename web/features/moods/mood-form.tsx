@@ -1,19 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import type { Reach } from '#contract/asks.ts';
 import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Link } from '#web/ui/link.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
-import { ReachLine } from './reach-line.tsx';
+import { beforeSharingWords, onlySomeWords } from './reach-words.ts';
+import { helplinesClass } from './reach-words-line.tsx';
 import { shareMood } from './waiting/share-mood.ts';
 
 interface MoodFormProps {
   user: AppUser;
-  onChosen?: ((shared: SharedMood) => void) | undefined;
+  /** Called after the mood is stored. */
+  onChosen: (shared: SharedMood) => void;
 }
 
 /**
@@ -46,7 +52,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
     setShared(stored);
     // Also without a live connection the bar about the ask comes at once.
     if (asksForSupport(stored.mood)) void queries.invalidateQueries({ queryKey: ['asks'] });
-    onChosen?.(stored);
+    onChosen(stored);
   }
 
   function onSubmit(event: SubmitEvent) {
@@ -91,4 +97,30 @@ async function share(uid: string, mood: Mood): Promise<SharedMood | null> {
   } catch (cause) {
     throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
+}
+
+/** An old count would promise what is not so any more: friends come and go, and settings change. */
+const FRESH = { staleTime: 0, gcTime: 0 };
+
+/** Below the choice of Purple or Dark, before it is shared: whom it tells. Without an answer it says nothing. */
+function ReachLine() {
+  const { data } = useQuery({ queryKey: ['reach'], queryFn: () => call<Reach>('GET', '/api/asks/reach'), ...FRESH });
+  const sendsTexts = useInstallation()?.sendsTexts ?? false;
+  const only = data ? onlySomeWords(data) : null;
+  return (
+    <p role="status" className="mt-6 -mb-3 min-h-6 text-ink-soft">
+      {data && beforeSharingWords(data, sendsTexts)}{' '}
+      {only && <strong className="wrap-anywhere text-ink">{only} </strong>}
+      {only && data?.isSetting && (
+        <Link to="/settings/friends" className={helplinesClass}>
+          Change
+        </Link>
+      )}
+      {data?.friends === 0 && (
+        <a href="/help" className={helplinesClass}>
+          Helplines
+        </a>
+      )}
+    </p>
+  );
 }

@@ -1,9 +1,7 @@
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-
-/** Where a call reaches no friend, whatever the reason. */
-export const NOBODY = 'Nobody is asked. You can talk to someone right now.';
+import { NOBODY } from './ask-bar.ts';
 
 const friendsOf = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { HEART } from '#web/features/circle/index.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 const MAX = 99;
 
@@ -73,7 +72,7 @@ function Mark({ on, className, words, children }: MarkProps) {
       >
         {children}
       </span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr-only">{words}</span>
     </>,
     link,
   );

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { Blocked } from './blocked.tsx';
 import { DeviceChoices } from './device-choices.tsx';
 import { fetchPush } from './subscription/push-calls.ts';
 import { mayNotify, pushSupport } from './subscription/support.ts';
-import { TurnOn } from './turn-on.tsx';
+import { Blocked, TurnOn } from './turn-on.tsx';
 
 /** The notifications of this device: whether, of what, and how much the lock screen shows. */
 export function PushSettings({ uid }: { uid: string }) {

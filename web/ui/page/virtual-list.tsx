@@ -19,10 +19,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeOf, useFocusOf, useTurns } from './list-place.ts';
+import { placeOf, useFocusOf, useHomeAndEndKeys, useSteadyRows, useTurns } from './list-place.ts';
 import { scrollerOf, useIsWide } from './list-scroller.ts';
-import { useHomeAndEndKeys } from './use-home-and-end-keys.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface VirtualListProps<Entry> {
   /** The list's name, for what is kept while it is not on the screen. */

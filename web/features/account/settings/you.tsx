@@ -1,12 +1,18 @@
+import { useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
+import { changeSession } from '#web/change-session.ts';
+import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { PasswordForm } from '../password-form.tsx';
 import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';
 import { EmailLines } from '../recovery/email-lines.tsx';
 import { useRecovery } from '../recovery/use-recovery.ts';
+import { SavedMessage } from '../saved-message.tsx';
 import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
@@ -51,6 +57,38 @@ export function You({ user }: { user: AppUser }) {
       <Section title="Password" note="A new one signs you out everywhere else.">
         <PasswordForm email={user.email} />
       </Section>
+    </>
+  );
+}
+
+/** Changes the password. The identity provider checks the current and the new one. */
+function PasswordForm({ email }: { email: string }) {
+  const [saved, setSaved] = useState<string | null>(null);
+
+  async function submit(
+    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+    form: HTMLFormElement,
+  ) {
+    setSaved(null);
+    await changeSession(() => call('POST', '/api/identity/change-password', { currentPassword, newPassword }));
+    form.reset();
+    setSaved('Your password is changed, and your other devices are signed out.');
+  }
+
+  return (
+    <>
+      <details>
+        <summary className={`${buttonClass('quiet')} list-none`}>Change my password</summary>
+        <div className="mt-5">
+          <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
+            <HiddenUsername email={email} />
+            <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+            <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+          </Form>
+        </div>
+      </details>
+      <ForgotLink />
+      <SavedMessage text={saved} />
     </>
   );
 }

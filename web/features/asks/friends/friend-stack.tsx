@@ -4,7 +4,7 @@ import { firstName } from '#web/features/circle/index.ts';
 import { Face } from '#web/ui/face.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../server-clock.ts';
 import { FriendCard } from './friend-card.tsx';
 import { LateWords } from './late-words.tsx';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';

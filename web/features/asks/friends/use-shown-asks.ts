@@ -1,7 +1,7 @@
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
-import { useDismissed } from '../shown/dismissed.ts';
+import { useDismissed } from '../dismissed.ts';
 import { byUrgency, type FriendState, friendState } from './friend-state.ts';
 
 export interface ShownAsk {

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { LinkedAsk } from '#contract/asks.ts';
 import { EntryPage } from '#web/features/identity/index.ts';
-import { CallError, call } from '#web/http.ts';
+import { CallError } from '#web/http.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { useAnswer } from '#web/use-answer.ts';
 import { LinkedAskCard } from './linked-ask-card.tsx';
 
 const HEADING = 'A friend’s message';
@@ -40,27 +41,15 @@ export default function LinkScreen() {
 }
 
 function Looked({ code }: { code: string }) {
-  const [answer, setAnswer] = useState<LinkedAsk | CallError | null>(null);
-  const [tries, setTries] = useState(0);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try looks again
-  useEffect(() => {
-    let isWanted = true;
-    const keep = (received: LinkedAsk | CallError) => {
-      if (isWanted) setAnswer(received);
-    };
-    call<LinkedAsk>('POST', '/api/asks/link', { code }).then(keep, keep);
-    return () => {
-      isWanted = false;
-    };
-  }, [code, tries]);
-
-  if (answer === null) return <PageSkeleton />;
-  if (!(answer instanceof CallError)) return <LinkedAskCard code={code} ask={answer} onAnswered={setAnswer} />;
+  const look = useAnswer<LinkedAsk>('/api/asks/link', { code });
+  const [answered, setAnswered] = useState<LinkedAsk | CallError>();
+  const answer = answered ?? look.answer;
+  if (answer === undefined) return <PageSkeleton />;
+  if (!(answer instanceof CallError)) return <LinkedAskCard code={code} ask={answer} onAnswered={setAnswered} />;
   if (answer.code === 'not_found') return <RunOut />;
   return (
     <EntryPage heading={HEADING} note={answer.message}>
-      <Button className="w-full" onClick={() => setTries(tries + 1)}>
+      <Button className="w-full" onClick={look.tryAgain}>
         Try again
       </Button>
     </EntryPage>

@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { asksWords, dayAndTime, HELP_WORDS } from '../ask-words.ts';
 import { AnswerButtons } from '../friends/answer-buttons.tsx';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../server-clock.ts';
 
 type Kind = NonNullable<LinkedAsk['answer']>;
 

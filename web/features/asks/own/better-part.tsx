@@ -3,7 +3,7 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { listOf } from '../ask-words.ts';
 import { smallButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';

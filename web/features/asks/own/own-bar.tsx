@@ -1,28 +1,26 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
-import { NOBODY, setHasAsk } from '#web/features/moods/index.ts';
+import { hasAskBar, NOBODY } from '#web/features/moods/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { useStore } from '#web/store.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, undoneWords } from '../ask-words.ts';
-import { dismiss, useDismissed } from '../shown/dismissed.ts';
-import { HAS_CARDS } from '../shown/has-cards.ts';
+import { dismiss, useDismissed } from '../dismissed.ts';
+import { useNow } from '../server-clock.ts';
 import { smallButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useNow } from '../use-now.ts';
+import { HAS_CARDS } from '../use-asks.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
-import { HelpSheet } from './help-sheet.tsx';
+import { HelpSheet, openSheet } from './help-sheet.tsx';
 import { Helplines } from './helplines.tsx';
-import { openSheet } from './open-sheet.ts';
 import { isHeld, ownState, whoComes } from './own-state.ts';
-import { useHeadline } from './use-headline.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
-import { WhoComes } from './who-comes.tsx';
+import { useHeadline, WhoComes } from './who-comes.tsx';
 
 interface OwnBarProps {
   me: string;
@@ -52,8 +50,8 @@ export function OwnBar({ me, asks }: OwnBarProps) {
   const isLive = state !== 'over' && state !== 'expired';
   const hasAsk = shownUndone !== null || isLive;
   useEffect(() => {
-    setHasAsk(hasAsk);
-    return () => setHasAsk(false);
+    hasAskBar.set(hasAsk);
+    return () => hasAskBar.set(false);
   }, [hasAsk]);
 
   function close(what: string) {

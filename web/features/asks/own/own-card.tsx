@@ -4,20 +4,19 @@ import { CallFriend } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dayAndTime, reportWords, saidWords } from '../ask-words.ts';
+import { useNow } from '../server-clock.ts';
 import { smallButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useLocalLine } from '../use-local-help.ts';
-import { useNow } from '../use-now.ts';
 import { BetterPart } from './better-part.tsx';
+import { openSheet } from './help-sheet.tsx';
 import { Helplines } from './helplines.tsx';
 import { OkNow } from './ok-now.tsx';
-import { openSheet } from './open-sheet.ts';
 import { isQuiet, ownState, whoComes } from './own-state.ts';
-import { useHeadline } from './use-headline.ts';
-import { WhoComes } from './who-comes.tsx';
+import { useHeadline, WhoComes } from './who-comes.tsx';
 
 const PHONES = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 

@@ -4,7 +4,7 @@ import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
 import { CallError, call } from '#web/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 
 /** What an undo of this tab has done, until it is closed. */

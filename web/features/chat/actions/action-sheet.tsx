@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { REACTIONS } from '#contract/chat/reactions.ts';
 import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
@@ -38,10 +38,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
   const actions = useActions(me, uid, item.id, close);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question has another height
-  useLayoutEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
-    placeBeside(dialog.current!, bubble, item.isMine);
-  }, [bubble, item.isMine, confirming]);
+  useLayoutEffect(() => placeBeside(dialog.current!, bubble, item.isMine), [bubble, item.isMine, confirming]);
   useEffect(() => {
     bubble.dataset.marked = '';
     return () => {
@@ -61,8 +58,8 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
     document.querySelector<HTMLElement>('textarea')?.focus();
   }
 
-  return createPortal(
-    <dialog
+  return (
+    <Dialog
       ref={dialog}
       aria-label={confirming ? undefined : 'This message'}
       aria-labelledby={confirming ? 'delete-question' : undefined}
@@ -131,8 +128,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
         )}
         <FormError>{actions.error}</FormError>
       </div>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 

@@ -4,8 +4,7 @@ import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { forgetDeletedQuotes } from '../composer/forget-quotes.ts';
+import { forgetDeletedQuotes } from '../composer/change-draft.ts';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
 
@@ -24,7 +23,7 @@ export function QuotedLine({ quote, other }: QuotedLineProps) {
       data-quote={quote.id}
       className="mb-0.5 block min-h-6 min-w-full max-w-72 rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm"
     >
-      <VisuallyHidden>Answer to </VisuallyHidden>
+      <span className="sr-only">Answer to </span>
       <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />
     </button>
   );
@@ -49,7 +48,7 @@ export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
   return (
     <div className="mb-2 flex items-center gap-1">
       <p className="min-w-0 grow rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
-        <VisuallyHidden>Your answer to </VisuallyHidden>
+        <span className="sr-only">Your answer to </span>
         <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
       </p>
       <IconButton label="Don’t answer this message" icon={CROSS} onClick={onCancel} />

@@ -8,7 +8,12 @@ import type { ChosenPhotos } from '../photos/choosing/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
-import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
+
+/**
+ * Whether people write on a touch keyboard: the screen is touched, and there is no mouse or touchpad, with which a keyboard
+ * would come. It changes when one is attached.
+ */
+const TOUCH_KEYBOARD = window.matchMedia('(pointer: coarse) and (any-hover: none)');
 
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 

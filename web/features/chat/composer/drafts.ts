@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { Quote } from '#contract/views.ts';
+import { keep, readKept } from '#web/storage.ts';
 import { createStore, useStore } from '#web/store.ts';
 
 /** The content of one chat's input. */
@@ -42,13 +43,7 @@ export const drafts = {
   write(me: string, other: string, draft: Draft): void {
     const key = draftKey(me, other);
     change(key, draft);
-    try {
-      const value = stored(draft);
-      if (value === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-    } catch (error) {
-      console.info('A draft could not be stored for a reload.', error);
-    }
+    keep(key, stored(draft) || null);
   },
 
   /** Those to whom `me` has drafts; some may be empty. */
@@ -80,7 +75,7 @@ function draftKey(me: string, other: string): string {
 function readStored(key: string): Draft {
   // What is shown has to follow other tabs. Added again, the listener is still there once.
   window.addEventListener('storage', applyStorageEvent);
-  return restored(localStorage.getItem(key) ?? '');
+  return restored(readKept(key) ?? '');
 }
 
 /** No text begins with it: a draft that answers a message is stored as JSON after it. */

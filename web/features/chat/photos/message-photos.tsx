@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { PhotoTile } from './photo-tile.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
-import { photoName } from './photo-words.ts';
+import { PhotoViewer, photoName } from './photo-viewer.tsx';
 import { OutgoingPhotos } from './uploading/outgoing-photos.tsx';
 
 /** More are behind the last one, and in the viewer. */

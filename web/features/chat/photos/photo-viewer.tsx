@@ -8,12 +8,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createPortal } from 'react-dom';
 import type { Photo } from '#contract/photos.ts';
 import { useParams } from '#web/router.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
-import { photoName } from './photo-words.ts';
 import { StoredPhoto, useTries } from './stored-photo.tsx';
 
 const CROSS = 'M6 6l12 12M18 6L6 18';
@@ -59,10 +58,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
   const photo = photos[place];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then `show` and swipes change the place
-  useLayoutEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
-    show(place);
-  }, []);
+  useLayoutEffect(() => show(place), []);
 
   function show(next: number) {
     const box = slides.current!;
@@ -92,8 +88,8 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
     if (!isZoomed && !(target as Element).closest('a, button, p')) dialog.current?.close();
   }
 
-  return createPortal(
-    <dialog
+  return (
+    <Dialog
       ref={dialog}
       aria-label={photo?.name ?? 'Photo'}
       onClose={close}
@@ -138,8 +134,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
           </div>
         ))}
       </section>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -208,4 +203,10 @@ function usePhotosOfChat(other: string): ShownPhoto[] {
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>
     photos.map((photo, place) => ({ ...photo, name: photoName(sender === uid ? other : null, place, photos.length) })),
   );
+}
+
+/** @param from the first name of the sender; null for one's own @param place of it in its message, from 0 */
+export function photoName(from: string | null, place = 0, count = 1): string {
+  const which = count > 1 ? `Photo ${place + 1} of ${count}` : 'Photo';
+  return `${which} from ${from ?? 'you'}`;
 }

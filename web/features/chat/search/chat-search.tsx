@@ -11,8 +11,7 @@ import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { SEARCH_BUTTON_ID } from '../chat-header.tsx';
 import { FoundList } from './found-list.tsx';
 import { Place } from './place.tsx';
-import { statusWords } from './status-words.ts';
-import { useMessageSearch } from './use-message-search.ts';
+import { statusWords, useMessageSearch } from './use-message-search.ts';
 
 const UP = 'M6 15l6-6 6 6';
 const DOWN = 'M6 9l6 6 6-6';

@@ -2,8 +2,7 @@ import { clockTime, dayLabel } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focus } from '#web/ui/page/ref-callbacks.ts';
-import { beginNearMatch } from './mark-text.ts';
-import { MarkedText } from './marked-text.tsx';
+import { beginNearMatch, MarkedText } from './marked-text.tsx';
 import type { Search } from './use-message-search.ts';
 
 interface FoundListProps {

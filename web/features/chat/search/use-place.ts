@@ -3,7 +3,7 @@ import { MESSAGES_AROUND } from '#contract/limits.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/http.ts';
 import { useLiveEvent } from '#web/live/index.ts';
-import { withoutDeleted } from '../conversation/without-deleted.ts';
+import { withoutDeleted } from '../conversation/conversation.ts';
 
 /** The messages around a place: by seq, oldest first. */
 interface Place {

@@ -1,6 +1,6 @@
 import { type Outcome, outboxOf } from '#web/outbox/index.ts';
+import { returnToDraft } from '../composer/change-draft.ts';
 import { drafts } from '../composer/drafts.ts';
-import { returnToDraft } from '../composer/return-to-draft.ts';
 import { giveBack } from '../photos/choosing/chosen-photos.ts';
 import { listPhotos } from '../photos/photo-store.ts';
 import type { OutgoingMessage } from './outgoing.ts';

@@ -7,9 +7,7 @@ import { Link } from '#web/ui/link.tsx';
 import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from '../check-in.tsx';
 import { fullName } from '../full-name.ts';
-import { LastMessage } from '../last-message.tsx';
-import { MoodSince } from '../mood-since.tsx';
-import { PreviewLine } from './preview-line.tsx';
+import { LastMessage, MoodSince, PreviewLine } from './preview-line.tsx';
 
 /** The state of a navigation from the circle to a chat: the circle stays beside the chat. */
 interface FromCircle {

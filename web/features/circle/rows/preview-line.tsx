@@ -1,4 +1,6 @@
 import type { ConnectionEntry, Preview } from '#contract/views.ts';
+import { clockTime, daysBetween, lastMessageTime } from '#web/dates/format-date.ts';
+import { useToday } from '#web/dates/use-today.ts';
 import { type Unsent, useUnsent } from './unsent.ts';
 
 interface PreviewLineProps {
@@ -21,5 +23,26 @@ export function PreviewLine({ entry, isOpen }: PreviewLineProps) {
         </span>
       </span>
     )
+  );
+}
+
+export function LastMessage({ at }: { at: number }) {
+  const text = lastMessageTime(at, useToday());
+  return (
+    <time dateTime={at ? new Date(at).toISOString() : text} className="shrink-0 text-sm text-ink-soft tabular-nums">
+      {text}
+    </time>
+  );
+}
+
+/** Since when a mood holds: since 20:47, since yesterday, 2 days. @param at when it was chosen, in ms */
+export function MoodSince({ at }: { at: number }) {
+  const days = daysBetween(new Date(at), useToday());
+  const words = days < 1 ? `since ${clockTime(at)}` : days < 2 ? 'since yesterday' : `${days} days`;
+  return (
+    <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
+      <span className="sr-only">{days < 2 ? 'This mood ' : 'This mood for '}</span>
+      {words}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#web/ui/forms/field.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Link } from '#web/ui/link.tsx';
 
 export function EmailField({
   autoComplete,
@@ -51,7 +51,7 @@ export function PasswordField({
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}
-          <VisuallyHidden> what is typed</VisuallyHidden>
+          <span className="sr-only"> what is typed</span>
         </button>
       }
     />
@@ -61,4 +61,18 @@ export function PasswordField({
 /** A hidden field that tells password managers whose password a form asks for. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />;
+}
+
+/** The way to a new password, below every form that asks for the old one. */
+export function ForgotLink() {
+  return (
+    <p className="mt-4 text-center">
+      <Link
+        to="/forgot-password"
+        className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4"
+      >
+        Forgot your password?
+      </Link>
+    </p>
+  );
 }

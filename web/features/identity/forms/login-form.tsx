@@ -4,11 +4,13 @@ import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index
 import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.ts';
+import { late } from '#web/use-late-chunk.ts';
 import { signIn } from '../session/sign-in.ts';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { ForgotLink } from './forgot-link.tsx';
+
+/** 'Use a passkey'. */
+const LazyPasskeySignIn = late(() => import('../passkeys/passkey-sign-in.tsx'), 'PasskeySignIn');
 
 const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
 

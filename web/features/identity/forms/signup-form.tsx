@@ -1,4 +1,6 @@
+import { useId, useState } from 'react';
 import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
+import { canText } from '#web/features/texts/index.ts';
 import { navigate } from '#web/router.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -6,7 +8,6 @@ import { Link } from '#web/ui/link.tsx';
 import { type SignUpFields, signUp } from '../session/sign-in.ts';
 import { EmailField, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { PhoneField } from './phone-field.tsx';
 
 /** The state that /signup passes to /login after a sign-up. */
 export interface NewAccount {
@@ -40,5 +41,37 @@ export function SignupForm() {
         </Link>
       </p>
     </EntryPage>
+  );
+}
+
+/** The phone number of a new account. A hint and no rule (spec §5): the sign-up takes what stands here. */
+function PhoneField() {
+  const hintId = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+
+  async function check() {
+    setRefused((await canText(typed)) ? null : typed);
+  }
+
+  return (
+    <div>
+      <Field
+        label="Phone number"
+        name="phonenumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        aria-describedby={hintId}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={check}
+      />
+      {/* An answer about an earlier number says nothing about this one. */}
+      <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
+        {refused !== null &&
+          refused === typed &&
+          'That is not a phone number that texts can reach. You can sign up all the same.'}
+      </p>
+    </div>
   );
 }

@@ -22,3 +22,13 @@ export function PasswordSet() {
     </EntryPage>
   );
 }
+
+export function LoginLink() {
+  return (
+    <p className="mt-4 text-center">
+      <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+        Back to log in
+      </Link>
+    </p>
+  );
+}

@@ -8,9 +8,9 @@ import { outboxOf } from '#web/outbox/index.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
-import { useHasAsk } from '../ask-bar.ts';
+import { hasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
 import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
 import { waitingWords } from './notice-words.ts';
@@ -33,7 +33,7 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
   const { setAppUserMood } = useApp();
   const choice = useStore(outboxOf(uid).items, choiceIn);
   const shared = useStore(sharedNotice);
-  const hasAsk = useHasAsk();
+  const hasAsk = useStore(hasAskBar);
 
   useEffect(() => void moodOutbox(uid), [uid]);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { isAppleMobile, isInstalled } from '../subscription/support.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';

@@ -1,7 +1,6 @@
 import type { Push } from '#contract/push.ts';
 import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
 import { storeChoice } from './stored-choice.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 const SUBSCRIBE_WITHIN_MS = 10_000;
 
@@ -43,4 +42,20 @@ export async function unsubscribe(): Promise<void> {
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** The browser's push service is out of reach, or it never answers (seen in Chromium without a connection to Google). */
+const NO_ANSWER = 'Your browser’s notification service did not answer. Please try again later.';
+
+/** @throws in the promise, with words for people, when `work` takes longer than `ms` milliseconds */
+async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(NO_ANSWER)), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
