@@ -37,9 +37,11 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   const blue = await colourOf(yes);
   expect(blue).not.toBe(await colourOf(no));
   await yes.click();
-  await expect(page.getByText('Thank you. Ada can see that you’ll reach out.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Log in to write' })).toHaveAttribute('href', '/login');
-  // After the answer the way to write comes first. A button below the pointer has another colour.
+  await expect(page.getByText('Thank you. Ada sees you’ll reach out.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log in to write to Ada' })).toHaveAttribute('href', '/login');
+  // The way to write comes first, and no button looks like an answer that was not given.
+  await expect(yes).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change my answer' }).click();
   await page.mouse.move(0, 0);
   await expect.poll(() => colourOf(yes)).not.toBe(blue);
 
@@ -59,12 +61,12 @@ test('yes opens the chat with ready answers; who has to go is thanked, and anoth
   await chooses(ada, 'Purple');
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
   await expect(grace.page).toHaveURL(`/chat/${ada.uid}`);
-  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
+  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
   const call = cardOf(grace, ada).getByRole('link', { name: 'Call' });
   await expect(call).toHaveAttribute('href', `tel:${ada.phonenumber}`);
   expect((await cardOf(grace, ada).boundingBox())!.height).toBeLessThanOrEqual(60);
   await expect(ownCardOf(ada)).toContainText('Grace will reach out');
-  await expect(cardOf(sam, ada)).toContainText('Grace is with Ada');
+  await expect(cardOf(sam, ada)).toContainText('Grace will reach out');
   await expect(cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out too' })).toBeVisible();
 
   const ready = grace.page.getByRole('list', { name: 'Ready answers' });
@@ -73,7 +75,7 @@ test('yes opens the chat with ready answers; who has to go is thanked, and anoth
   await expect(grace.messageBox).toBeFocused();
   await grace.page.keyboard.press('Enter');
   await expect(ready).toHaveCount(0);
-  await expect(ownCardOf(ada)).toContainText('wrote to you just now');
+  await expect(ownCardOf(ada)).toContainText('Grace wrote to you');
 
   await cardOf(grace, ada).getByRole('button', { name: 'I have to go' }).click();
   await expect(cardOf(grace, ada)).toContainText('Thanks for being there.');
@@ -98,7 +100,7 @@ test('later in one of two times; a can’t is not shown; Dark after Purple asks 
   await chooses(ada, 'Purple');
   await cardOf(grace, ada).getByRole('button', { name: 'Later' }).click();
   await cardOf(grace, ada).getByRole('button', { name: /^At / }).click();
-  await expect(cardOf(grace, ada)).toContainText(/Ada can see that you’ll reach out (at|tomorrow,) \d/);
+  await expect(cardOf(grace, ada)).toContainText(/Ada sees you’ll reach out (at|tomorrow,) \d/);
   await expect(ownCardOf(ada)).toContainText(/Grace will reach out (at|tomorrow,) \d\d?:\d\d( [AP]M)?/);
   await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
   await expect(cardOf(sam, ada)).toContainText('All right. Ada won’t see this.');
@@ -146,11 +148,11 @@ test('closing: thanks for those who answered, a word for the others, and a text 
   await ownCardOf(ada).getByRole('button', { name: "I'm okay, just stressed" }).click();
   await expect(ownCardOf(ada)).toContainText('Good to hear. Tell the friends you asked?');
   await expect(ownCardOf(ada).getByLabel('Thank Grace')).toBeChecked();
-  await ownCardOf(ada).getByLabel('By text too, to friends who take texts').check();
+  await ownCardOf(ada).getByLabel('Also by text, if they take texts').check();
   await ownCardOf(ada).getByRole('button', { name: 'Tell them' }).click();
   await expect(ownCardOf(ada)).toHaveCount(0);
   await expect(cardOf(grace, ada)).toContainText('Ada is doing better. Thank you for being there.');
-  await expect(cardOf(sam, ada)).toContainText('If something feels off, reach out anyway.');
+  await expect(cardOf(sam, ada)).toContainText('Ada is doing better.');
   await expect(cardOf(sam, ada)).not.toContainText('Thank you');
   for (const friend of [grace, sam]) {
     await expect

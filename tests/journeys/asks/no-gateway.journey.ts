@@ -62,7 +62,7 @@ test('without a gateway no screen of an ask speaks of texts that are sent, from 
   await endsHold(app(), ada);
   await ada.goesTo('/cares');
   const card = ownCardOf(ada);
-  await expect(card).toContainText('Nobody could be texted. 2 friends see it when they open Moodring.');
+  await expect(card).toContainText('Nobody could be texted.2 friends see it when they open Moodring.');
   await speaksOfNoTexts(ada, 'open');
   await grace.goesTo('/circles');
   await expect(cardOf(grace, ada)).toBeVisible();

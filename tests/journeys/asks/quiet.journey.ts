@@ -13,7 +13,7 @@ import { connected, expect, friends, test } from '#tests/support/browser/journey
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-const QUIET = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
+const QUIET = 'People are busy or asleep. It isn’t about you.';
 
 test('quiet for ten minutes: words, and asking once more texts those without an answer, once', {
   tag: '@core',
@@ -98,18 +98,18 @@ test('two hours after a yes without a message the friend is asked once', async (
   await chooses(ada, 'Dark');
   await grace.goesTo('/circles');
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
+  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
   await setBack(app, ada, '3 hours');
   await app.sql("update ask_recipients set answered_at = answered_at - interval '2 hours 5 minutes'");
   await app.sql("update connections set lastmessage = lastmessage - interval '3 hours'");
   await grace.page.reload();
   await expect(cardOf(grace, ada)).toContainText('Did you get to reach Ada?');
   await cardOf(grace, ada).getByRole('button', { name: 'Yes' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
+  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
   // Also on another device, which remembers nothing.
   await grace.page.evaluate(() => localStorage.removeItem(`asks:${JSON.parse(localStorage.getItem('user')!).uid}`));
   await grace.page.reload();
-  await expect(cardOf(grace, ada)).toContainText('Ada can see it.');
+  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
 });
 
 test('three friends ask: nothing specified changes its place on a phone and on a wide screen', {

@@ -80,7 +80,7 @@ test('beside asks and chosen photos the messages have half of the height; a yes 
   await chosenOf(grace).getByRole('button').click();
 
   await yes.click();
-  await expect(card.getByText('Ada can see it.')).toBeInViewport({ ratio: 1 });
+  await expect(card.getByText('Ada knows.')).toBeInViewport({ ratio: 1 });
   await expectsHalf(grace, 'both asks after a yes');
   await expect(card.getByRole('button', { name: 'I have to go' })).toBeVisible();
 });

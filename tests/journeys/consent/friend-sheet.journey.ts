@@ -11,7 +11,7 @@ const sheetOf = ({ page }: Person, friend: Person) => page.getByRole('dialog', {
 async function opensSheet(person: Person, friend: Person, from = '/circles'): Promise<void> {
   await person.goesTo(from);
   await person.page.getByRole('button', { name: `More about ${friend.displayName}` }).click();
-  await expect(sheetOf(person, friend).getByText('is not told any of this')).toBeVisible();
+  await expect(sheetOf(person, friend).getByText('isn’t told')).toBeVisible();
 }
 
 test('a friend’s asks are muted from the chat’s header by keyboard: no card comes, ‘Check In?’ stays', async ({
@@ -73,7 +73,7 @@ test('a removed friend is gone on both screens, with their words, and found by n
   await sheetOf(ada, grace).getByRole('button', { name: 'Remove, block or report' }).click();
   const sheet = ada.page.getByRole('dialog', { name: 'Remove or report Gracelyn' });
   await expect(sheet.getByRole('checkbox', { name: 'Block Gracelyn, too' })).toBeChecked();
-  await expect(sheet.getByText('Your old invitation link stops.')).toBeVisible();
+  await expect(sheet.getByText('Your old link stops.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Remove Gracelyn from my circle' }).click();
   await expect(ada.page).toHaveURL('/circles');
   await expect(ada.page.getByRole('status').getByText('Gracelyn is no longer in your circle.')).toBeVisible();
@@ -112,7 +112,7 @@ test('a report says who reads it, counts its letters, and can hold the last mess
   const sheet = page.getByRole('dialog', { name: 'Remove or report Grace' });
   await expect(sheet.getByRole('heading', { name: 'Remove or report Grace' })).toBeFocused();
   await expect(
-    sheet.getByText('The people who run this Moodring read it, not at once. In danger, call 999.'),
+    sheet.getByText('Whoever runs this Moodring reads it, maybe not today. In danger, call 999.'),
   ).toBeVisible();
   await expect(sheet.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
   await enterOn(page, sheet.getByRole('button', { name: 'Send the report' }));

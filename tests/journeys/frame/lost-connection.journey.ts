@@ -78,7 +78,7 @@ test('after an absence a person sees everything without a reload, also the answe
   await writes(ada, grace, 'Where are you?');
   await ada.goesTo('/circles');
   await cardOf(ada, grace).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(ada, grace)).toContainText('Grace can see it.');
+  await expect(cardOf(ada, grace)).toContainText('Grace knows.');
   await chooses(ada, 'Dark');
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await expect(ownCardOf(grace)).not.toContainText('Ada will reach out');

@@ -44,7 +44,7 @@ test('a link leads through sign-up and log-in to a connection, with one greeting
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Lena Novak would like you in their circle.' })).toBeVisible();
   await expect(pitch.getByRole('listitem')).toHaveCount(3);
-  const withLena = 'Then one tap connects you with Lena Novak.';
+  const withLena = 'Log in, then one tap connects you with Lena Novak.';
   await signsUpAndIn(page, `mei.lin.${crypto.randomUUID()}@example.com`, [withLena, withLena]);
 
   await expect(page).toHaveURL('/join');

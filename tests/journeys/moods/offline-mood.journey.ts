@@ -2,14 +2,14 @@ import { barOf, ownCardOf, shares } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
-const NOBODY_ASKED = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
+const NOBODY_ASKED = 'You’re offline, so nobody has been asked yet. We keep trying for 10 minutes.';
 
 const moodsOf = (person: Person): [string, unknown[]] => [
   'select mood from mood_choices where uid = $1 order by chosen_at',
   [person.uid],
 ];
 
-const UNKNOWN = "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
+const UNKNOWN = 'No connection. Your friends may not be asked yet. We keep trying.';
 
 /** The browser is offline as far as moods go: the page itself can still be loaded. */
 async function cutOff(person: Person): Promise<() => Promise<void>> {

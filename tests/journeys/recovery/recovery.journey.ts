@@ -45,7 +45,7 @@ test('a forgotten password: a link by mail, with the keyboard alone, sets a new 
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeFocused();
   await typeInto(page, { Email: ada.email });
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Look into your mailbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
 
   const token = tokenOf(await mail.next(ada.email));
   await page.goto(`/new-password#${token}`);

@@ -18,7 +18,7 @@ export const RECOVERY: State<Recovery>[] = [
   state('/forgot-password', 'after asking for a link', async ({ grace, visitor }) => {
     await opens(visitor, '/forgot-password', 'It happens.');
     await visitor.fillsIn({ Email: grace.email }, 'Mail me a link');
-    await expect(visitor.page.getByRole('heading', { name: 'Look into your mailbox' })).toBeVisible();
+    await expect(visitor.page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
     return visitor;
   }),
   state('/new-password', 'a link', async (people) => {

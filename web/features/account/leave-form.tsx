@@ -13,8 +13,7 @@ export function LeaveForm({ user }: { user: AppUser }) {
     <details>
       <summary className={`${buttonClass('danger')} list-none`}>Delete my account</summary>
       <p className="mt-5 mb-5">
-        This cannot be undone. You vanish from your friends’ circles, and your conversations go for them as well as for
-        you.
+        This cannot be undone. You leave your friends’ circles. Your chats are deleted for your friends, too.
       </p>
       <Form<'password'>
         button="Delete everything"

@@ -82,7 +82,7 @@ function ProofNeeded({ phoneProof, canConfirm }: Pick<Recovery, 'phoneProof'> & 
     <p className="mt-2 text-ink-soft">
       {phoneProof === 'required'
         ? 'Texts go only to confirmed phones here, so until then you get none.'
-        : 'Until then you get fewer texts, and no code if you forget your password.'}
+        : 'Until then you get fewer texts, and no code for a new password.'}
     </p>
   );
 }

@@ -10,9 +10,9 @@ export const HELP_WORDS = {
   know: 'Just so you know',
 } as const;
 
-/** What the person has said: what would help, and a line. */
+/** What the person has said: a line, and what would help. */
 export function saidWords({ help, note }: Pick<FriendAsk, 'help' | 'note'>): string {
-  return [...(help ? [HELP_WORDS[help]] : []), ...(note ? [`“${note}”`] : [])].join(' · ');
+  return [...(note ? [`“${note}”`] : []), ...(help ? [HELP_WORDS[help]] : [])].join(' · ');
 }
 
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
@@ -25,9 +25,17 @@ export function askingWords({ asked, handed, trying, notifiable, seen }: AskRepo
   if (asked === 0) return NOBODY;
   if (names && seen >= asked) return `${listOf(names)} ${asked === 1 ? 'knows' : 'know'}.`;
   if (seen > 0) return 'Your friends know.';
-  if (handed + trying + notifiable === 0)
-    return `Nobody could be texted. ${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
+  if (handed + trying + notifiable === 0) return NOT_TEXTED;
   return `Asking ${names ? listOf(names) : 'your friends'}`;
+}
+
+const NOT_TEXTED = 'Nobody could be texted.';
+
+/** What comes of an ask of which nobody could be texted; null after other words. @param headline of `askingWords` */
+export function inAppWords(headline: string, { asked }: AskReport): string | null {
+  return headline === NOT_TEXTED
+    ? `${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`
+    : null;
 }
 
 /** The honest report: counts, and a name only where the network failed. */
@@ -113,11 +121,15 @@ export function asksWords(name: string, level: FriendAsk['level']): string {
 }
 
 /** Who is there already, for the others who are asked. */
-export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname: string): string | null {
+export function othersWords({
+  onIt,
+  names,
+  handedOverAt,
+}: Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt'>): string | null {
   if (handedOverAt !== null && onIt === 0) return 'A friend had to go. Can you take over?';
   if (onIt === 0) return null;
   const who = names.length === onIt ? listOf(names.map((name) => name || 'a friend')) : friends(onIt);
-  return `${who} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
+  return `${who} will reach out`;
 }
 
 /** Names as a list in a sentence. */
@@ -134,6 +146,13 @@ export function agoWords(at: number, now: number): string {
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 12 * 60) return `${Math.floor(minutes / 60)} h ago`;
   return dayAndTime(at, now);
+}
+
+/** For how long nobody has answered: Still open, Open 15 min, Open 3 h, Open since yesterday, 20:47. */
+export function openWords(since: number, now: number): string {
+  const ago = agoWords(since, now);
+  if (ago.endsWith(' ago')) return `Open ${ago.slice(0, -4)}`;
+  return ago === 'just now' ? 'Still open' : `Open since ${ago}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The classes of buttons on cards, in the bar and in the strip: several stand side by side on a phone. */
-export const smallButton = 'min-h-11! px-[min(0.875rem,4vw)]! text-[0.9375rem]';
+export const smallButton = 'min-h-11! px-[min(0.75rem,4vw)]! text-[0.9375rem]';
 /** Quieter still: words with a place for a finger. */
 export const plainButton = `${smallButton} bg-transparent! hover:bg-raised!`;
 /** In a chat, where all is one line. */

@@ -49,10 +49,10 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
             title
           )}
         </h1>
-        {/* In low windows an ask below says the same, and more, until the mood is better. */}
+        {/* An ask below says the same, and more, until the mood is better. */}
         {entry && (
           <p
-            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink snug:in-data-ask:hidden' : 'text-ink-soft'}`}
+            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink in-data-ask:hidden' : 'text-ink-soft'}`}
           >
             <bdi>{firstName(entry)}</bdi> {moodWords(entry, false)}
           </p>

@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { popoverClass } from '#web/ui/dialog.tsx';
 import { knownConnections } from './connections/connections-cache.ts';
 import { fullName } from './full-name.ts';
 import { telOf } from './tel-of.ts';
@@ -6,18 +8,21 @@ import { telOf } from './tel-of.ts';
 interface CallFriendProps {
   /** The signed-in person. */
   uid: string;
-  /** The look of the links. */
+  /** The look of the button and the links. */
   className: string;
 }
 
 /** The phone numbers of friends that this browser has fetched before: it needs no connection. */
 export function CallFriend({ uid, className }: CallFriendProps) {
+  const id = useId();
   const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => telOf(phonenumber));
   if (friends.length === 0) return null;
   return (
-    <details className="min-w-0 open:basis-full">
-      <summary className={className}>Call a friend</summary>
-      <ul className="wrap-anywhere mt-2 flex flex-wrap gap-2">
+    <>
+      <button type="button" popoverTarget={id} className={className}>
+        Call a friend
+      </button>
+      <ul id={id} popover="auto" aria-label="Call a friend" className={popoverClass}>
         {friends.map((friend) => (
           <li key={friend.uid}>
             <a href={telOf(friend.phonenumber)!} className={className}>
@@ -26,6 +31,6 @@ export function CallFriend({ uid, className }: CallFriendProps) {
           </li>
         ))}
       </ul>
-    </details>
+    </>
   );
 }

@@ -58,7 +58,7 @@ function Confirm({ token }: { token: string }) {
           </Link>
         ) : (
           <p className="mt-4 text-ink-soft">
-            Settings mail you another one, under “You”.{' '}
+            Get a new link in Settings, under You.{' '}
             <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
               Log in
             </Link>

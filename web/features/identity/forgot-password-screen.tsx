@@ -37,8 +37,8 @@ function Forgot({ ways }: { ways: readonly Way[] }) {
       <EntryPage
         key="sent"
         isNextStep
-        heading="Look into your mailbox"
-        note="If an account has this email, a link is on its way. It works once, for one hour. Look among the spam, too."
+        heading="Check your email"
+        note="If an account has this email, a link is on its way. It works once, for an hour. Look in spam, too."
       >
         <LoginLink />
       </EntryPage>

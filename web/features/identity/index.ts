@@ -3,7 +3,7 @@ export { ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fi
 export { EntryPage } from './forms/entry-page.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export { Welcome } from './forms/welcome.tsx';
-export type { GoneAccount } from './login-screen.tsx';
+export type { GoneAccount, WriteTo } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { RequireSession } from './require-session.tsx';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';

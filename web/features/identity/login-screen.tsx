@@ -10,9 +10,16 @@ export interface GoneAccount {
   isGone: true;
 }
 
+/** The state that a friend's answer by link passes to /login: the name of the friend who asks. */
+export interface WriteTo {
+  writeTo: string;
+}
+
+type State = NewAccount | GoneAccount | WriteTo | null;
+
 /** /login (spec §2). Also shown instead of pages that need a signed-in person. */
 export default function LoginScreen() {
-  const { pathname, state } = useLocation() as { pathname: string; state: NewAccount | GoneAccount | null };
+  const { pathname, state } = useLocation() as { pathname: string; state: State };
   return (
     <SignedOutOnly>
       <DocumentTitle title="Log in" />
@@ -22,10 +29,11 @@ export default function LoginScreen() {
 }
 
 /** @param isFirst whether it is the first page, where a visitor may know nothing of Moodring */
-function formFor(state: NewAccount | GoneAccount | null, isFirst: boolean) {
+function formFor(state: State, isFirst: boolean) {
   if (state === null) return <LoginForm intro={isFirst && <Welcome />} />;
   if ('isGone' in state)
     return <LoginForm heading="Your account is gone" note="Take good care. You are welcome back at any time." />;
+  if ('writeTo' in state) return <LoginForm heading={`Write to ${state.writeTo}`} note="Log in first." />;
   return (
     <LoginForm
       heading="Your account is ready"

@@ -53,7 +53,7 @@ function NewPassword({ token }: { token: string }) {
         <HiddenUsername email={email} />
         <PasswordField label="New password" autoComplete="new-password" />
       </Form>
-      <p className="mt-4 text-ink-soft">It signs you out everywhere.</p>
+      <p className="mt-4 text-ink-soft">You’ll be logged out everywhere.</p>
     </EntryPage>
   );
 }

@@ -11,6 +11,9 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInvite } from './use-invite.ts';
 
+/** More uses than these are no news. */
+const FEW = 10;
+
 /** The person's link in a dialog: a QR code, the system's share sheet, copying. It is in the body, not in a menu that closes. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { appUser } = useApp();
@@ -58,8 +61,8 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
       <QrCode text={link} label="QR code of your link" />
       <Field label="Your link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
       <p className="text-ink-soft">
-        It works until {calendarDate(new Date(expiresAt), new Date())}, for {usesLeft} more{' '}
-        {usesLeft === 1 ? 'person' : 'people'}. You can renew it in Settings.
+        Works until {calendarDate(new Date(expiresAt), new Date())}.
+        {usesLeft <= FEW && ` For ${usesLeft} more ${usesLeft === 1 ? 'person' : 'people'}.`}
       </p>
       <div className="flex flex-wrap gap-3">
         {canShare && (

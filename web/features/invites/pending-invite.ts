@@ -10,7 +10,8 @@ export const pendingInvite = {
   forget: (): void => keep(KEY, null, 'sessionStorage'),
 };
 
-/** The address that follows a login: /mood (spec §2), or the invitation that was opened before. */
-export function screenAfterLogin(): '/mood' | '/join' {
-  return pendingInvite.read() === undefined ? '/mood' : '/join';
+/** The address that follows a login: /mood (spec §2), the invitation that was opened before, or the card of a friend who asks. */
+export function screenAfterLogin(): '/mood' | '/join' | '/cares' {
+  if (pendingInvite.read() !== undefined) return '/join';
+  return window.history.state?.writeTo ? '/cares' : '/mood';
 }

@@ -17,5 +17,5 @@ export function inviterName({ firstname, lastname }: Inviter): string {
 export function useInvitationNote(): string | undefined {
   const { answer } = useInviter(pendingInvite.read());
   if (!answer || answer instanceof CallError || !answer.connects) return undefined;
-  return `Then one tap connects you with ${inviterName(answer)}.`;
+  return `Log in, then one tap connects you with ${inviterName(answer)}.`;
 }

@@ -14,7 +14,7 @@ interface MoodChoiceProps {
 export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
-    <label className="relative flex min-h-18 flex-wrap items-center gap-x-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
+    <label className="group relative flex min-h-18 flex-wrap items-center gap-x-4 rounded-3xl border-2 border-transparent bg-surface px-4 py-2.5 shadow-soft transition hover:border-line has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
       <input
         type="radio"
         name="mood"
@@ -22,14 +22,16 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         checked={isPicked}
         onChange={onPick}
         aria-labelledby={labelId}
-        className="peer sr-only"
+        className="sr-only"
       />
-      <Bubble mood={mood} size="large" />
+      <span className="relative">
+        <Bubble mood={mood} size="large" />
+        <Tick />
+      </span>
       <span id={labelId} className="grow basis-0 font-medium text-lg leading-snug">
         <span>{MOOD_CATALOGUE[mood].message}</span>
         {isNow && <NowMark />}
       </span>
-      <Tick />
     </label>
   );
 }
@@ -51,7 +53,7 @@ function Tick() {
   return (
     <svg
       viewBox="0 0 24 24"
-      className="size-7 shrink-0 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity peer-checked:opacity-100"
+      className="-right-1 -bottom-1 absolute size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
       fill="none"
       strokeWidth="3"
       strokeLinecap="round"

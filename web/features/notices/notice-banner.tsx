@@ -42,27 +42,28 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
           if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
         }}
       >
-        <p className="wrap-anywhere line-clamp-3 min-w-0 grow font-semibold text-sm leading-tight sm:text-base">
-          {text}
-        </p>
-        <div className="flex shrink-0 gap-1">
-          <Link to={to} className={`${buttonClass()} min-h-11! px-4!`} onClick={onClose}>
+        <Link to={to} className="flex min-w-0 grow items-center gap-1" onClick={onClose}>
+          <span className="wrap-anywhere line-clamp-3 min-w-0 grow font-semibold text-sm leading-tight sm:text-base">
+            {text}
+          </span>
+          {/* With large text there is no room for it. */}
+          <span className={`${buttonClass()} min-h-11! px-4! @max-[15rem]:sr-only`}>
             Open<span className="max-sm:sr-only"> chat</span>
-          </Link>
-          <Button
-            variant="quiet"
-            aria-label="Close"
-            className="min-h-11! w-11 px-0!"
-            onClick={() => {
-              // Back to the message that is being written, or wherever the person was.
-              if (cameFrom.current?.isConnected) cameFrom.current.focus();
-              else focusScreen();
-              onClose();
-            }}
-          >
-            <LineIcon path={CROSS} className="size-5" />
-          </Button>
-        </div>
+          </span>
+        </Link>
+        <Button
+          variant="quiet"
+          aria-label="Close"
+          className="min-h-11! w-11 shrink-0 px-0!"
+          onClick={() => {
+            // Back to the message that is being written, or wherever the person was.
+            if (cameFrom.current?.isConnected) cameFrom.current.focus();
+            else focusScreen();
+            onClose();
+          }}
+        >
+          <LineIcon path={CROSS} className="size-5" />
+        </Button>
       </div>
     </section>
   );

@@ -21,7 +21,7 @@ export default function ConnectScreen() {
     <Page title="New Connection Search" tab="Add" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
       <LazyConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
-      {query === '' && <Invite className="mt-10 px-2 @5xl:hidden" />}
+      {query === '' && <Invite className="mt-6 @5xl:hidden" />}
       <div className="mt-4">
         {query !== '' && people !== undefined && <SearchResults query={query} people={people} />}
         {query !== '' && people === undefined && error === null && <SkeletonRows count={3} />}
@@ -35,9 +35,7 @@ export default function ConnectScreen() {
 function Invite({ className }: { className: string }) {
   return (
     <div className={className}>
-      <p className="mb-4 text-ink-soft">
-        Somebody is not here yet? A friend who opens your link is in your circle with one tap.
-      </p>
+      <p className="mb-4 text-ink-soft">Not here yet? Send your link. One tap connects you.</p>
       <InviteButton variant="quiet" />
     </div>
   );

@@ -24,7 +24,7 @@ export function WhatFriendsSee({ user: { uid } }: { user: AppUser }) {
               />
               <Switch
                 label="When I read and type"
-                note="If off, you do not see it of them, either."
+                note="If off, you won’t see theirs."
                 isOn={settings.showsRead}
                 onChange={async (showsRead) => {
                   await change({ showsRead });

@@ -34,7 +34,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
             )}
             <Section title="Quiet hours">
               <QuietHoursForm
-                note={`${sendsTexts ? 'No texts, and n' : 'N'}otifications make no sound. Dark passes.`}
+                note={`${sendsTexts ? 'No texts, and n' : 'N'}otifications make no sound. Dark still comes through.`}
                 quietHours={quietHours}
                 onChange={(hours) => change({ quietHours: hours })}
               />

@@ -54,7 +54,7 @@ export function You({ user }: { user: AppUser }) {
         )}
         <FormError>{error}</FormError>
       </Section>
-      <Section title="Password" note="A new one signs you out everywhere else.">
+      <Section title="Password" note="A new one logs you out everywhere else.">
         <PasswordForm email={user.email} />
       </Section>
     </>

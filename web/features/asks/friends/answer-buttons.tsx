@@ -31,7 +31,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   const [isLater, setLater] = useState(false);
   if (isLater)
     return (
-      <div key="times" className="flex flex-wrap items-center gap-x-0.5 gap-y-2">
+      <div key="times" className="flex flex-wrap items-center gap-x-1 gap-y-2">
         {laterTimes(now).map(({ time, words }, index) => (
           <Button
             key={words}
@@ -50,10 +50,12 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       </div>
     );
   return (
-    <div key="answers" className="flex flex-wrap items-center gap-x-0.5 gap-y-2">
+    <div key="answers" className="flex flex-wrap items-center gap-x-1 gap-y-2">
       {call ? (
         <a href={call.href} className={`${buttonClass()} ${smallButton} ${small}`} onClick={() => onAnswer('yes')}>
-          Call <bdi>{call.name}</bdi>
+          <span>
+            Call <bdi>{call.name}</bdi>
+          </span>
         </a>
       ) : (
         <Button

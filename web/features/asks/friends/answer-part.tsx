@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
 import { firstName, telOf } from '#web/features/circle/index.ts';
 import { navigate } from '#web/router.tsx';
+import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -31,7 +32,7 @@ export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAn
   const { error, isPending, change } = useAskCall(ask.id, onLate);
   const [isChanging, setChanging] = useState(false);
   const tel = telOf(friend.phonenumber);
-  const name = firstName(friend);
+  const call = ask.help === 'call' && tel ? { name: firstName(friend), href: tel } : undefined;
   // The strip is one line.
   const small = isInChat ? stripButton : plainButton;
 
@@ -49,7 +50,7 @@ export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAn
           others={ask.onIt}
           now={now}
           isPending={isPending}
-          call={ask.help === 'call' && tel ? { name, href: tel } : undefined}
+          call={call}
           isNextStep={isChanging}
           isInChat={isInChat}
           onAnswer={(kind, laterAt) => answer(laterAt === undefined ? { answer: kind } : { answer: kind, laterAt })}
@@ -67,8 +68,10 @@ export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAn
             </Button>
           )}
           {state === 'yes' && tel && (
-            <a href={tel} className={`${buttonClass('quiet')} ${small}`}>
-              Call
+            <a href={tel} className={call ? `${buttonClass()} ${smallButton}` : `${buttonClass('quiet')} ${small}`}>
+              <span>
+                Call <bdi>{call?.name}</bdi>
+              </span>
             </a>
           )}
           {state === 'yes' && isInChat && (
@@ -125,11 +128,7 @@ function HowToHelp({ ask, onShowName }: HowToHelpProps) {
       <button type="button" popoverTarget={id} className={`${buttonClass('quiet')} ${stripButton}`}>
         How to help
       </button>
-      <div
-        id={id}
-        popover="auto"
-        className="m-auto w-80 max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] space-y-2 overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float"
-      >
+      <div id={id} popover="auto" className={popoverClass}>
         <p>Listen more than you talk.</p>
         <p>Ask open questions. You don’t have to fix it.</p>
         <p>You may ask directly about thoughts of suicide.</p>

@@ -35,13 +35,15 @@ interface StripProps extends ShownAsk {
   onLate: () => void;
 }
 
-const WORDS = 'wrap-anywhere grow py-1 text-sm leading-tight';
-
 /** The title says who it is about: the line and the three answers are left, and one line after an answer. */
 function Strip(props: StripProps) {
   const { ask, friend, state, now } = props;
   const words = friendWords(ask, friend, now, state);
-  const isAsked = state === 'asks';
+  const said = state === 'asks' || state === 'yes' ? words.line : '';
+  const text = said || (state === 'yes' ? `${firstName(friend)} knows.` : words.title);
+  // The friend's own line, and who is there, have a row of their own.
+  const isLong = said && (ask.note !== null || ask.onIt > 0 || state === 'yes');
+  const look = `${said ? 'text-ink-soft' : 'font-semibold'} ${isLong ? 'basis-full' : 'basis-0'}`;
   return (
     <section
       ref={useReportSeen(ask)}
@@ -50,13 +52,7 @@ function Strip(props: StripProps) {
       className="flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-1"
     >
       <h2 className="sr-only">{labelOf(friend, state)}</h2>
-      {isAsked ? (
-        <p className={`text-ink-soft ${WORDS}`}>{words.line}</p>
-      ) : (
-        <p className={`min-w-[min(4.5rem,100%)] basis-0 font-semibold ${WORDS}`}>
-          {state === 'yes' ? `${firstName(friend)} can see it.` : words.title}
-        </p>
-      )}
+      <p className={`wrap-anywhere min-w-[min(3.5rem,100%)] grow py-1 text-sm leading-tight ${look}`}>{text}</p>
       <p role="status" className="sr-only">
         {newsOf(ask, state, words)}
       </p>

@@ -20,32 +20,35 @@ interface FriendCardProps extends ShownAsk {
 export function FriendCard({ toggle, ...shown }: FriendCardProps) {
   const { ask, friend, state, now } = shown;
   const words = friendWords(ask, friend, now, state);
+  const isOver = state === 'over';
+  const answers = <AnswerPart {...shown} />;
   return (
     <section
       ref={useReportSeen(ask)}
       aria-label={labelOf(friend, state)}
       tabIndex={-1}
-      className="rounded-3xl border border-line bg-surface px-3.5 py-2 shadow-soft lg:shadow-none"
+      className="rounded-3xl border border-line bg-surface px-3.5 py-1.5 shadow-soft lg:shadow-none"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Link
           to={`/chat/${friend.uid}`}
-          className="flex min-h-11 min-w-0 grow basis-0 flex-wrap items-center gap-x-3 rounded-2xl"
+          className="flex min-h-11 min-w-[min(9rem,100%)] grow basis-0 flex-wrap items-center gap-x-3 rounded-2xl"
         >
           <Face {...friend} />
           <div className="min-w-[min(6rem,100%)] grow basis-0 leading-tight">
             <h2 className="wrap-anywhere font-semibold text-base leading-tight">{words.title}</h2>
-            {words.line && <p className="truncate text-ink-soft text-sm">{words.line}</p>}
+            {words.line && (
+              <p className="wrap-anywhere line-clamp-2 text-ink-soft text-sm leading-tight">{words.line}</p>
+            )}
           </div>
         </Link>
+        {isOver && answers}
         {toggle}
       </div>
       <p role="status" className="sr-only">
         {newsOf(ask, state, words)}
       </p>
-      <div className="mt-1.5 sm:pl-14">
-        <AnswerPart {...shown} />
-      </div>
+      {!isOver && <div className="mt-1 sm:pl-14">{answers}</div>}
     </section>
   );
 }

@@ -114,10 +114,10 @@ function More({ count, isOpen, onClick }: { count: number; isOpen: boolean; onCl
       type="button"
       aria-expanded={isOpen}
       aria-label={isOpen ? 'Show fewer' : `${count} more ${count === 1 ? 'friend' : 'friends'}`}
-      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-full bg-raised px-3 font-semibold text-sm hover:bg-line"
+      className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-full bg-raised px-2.5 font-semibold text-sm hover:bg-line"
       onClick={onClick}
     >
-      {isOpen ? <LineIcon path={UP} /> : `+${count}`}
+      {isOpen ? <LineIcon path={UP} /> : `${count} more`}
     </button>
   );
 }

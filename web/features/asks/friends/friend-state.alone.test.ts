@@ -65,20 +65,19 @@ test('before the answer a card has at most fifteen words beside the friend’s o
 test('what a card says of each answer', () => {
   expect(words({ note: 'bad night', help: 'message' })).toEqual([
     'Ann is in bad shape',
-    '5 min ago · Message me · “bad night”',
+    '“bad night” · 5 min ago · Message me',
   ]);
-  expect(words({ level: 'Purple' }, 10 * MINUTE)).toEqual(['Ann could use some support', 'Still open']);
+  expect(words({ level: 'Purple' }, 10 * MINUTE)).toEqual(['Ann could use some support', 'Open 10 min']);
   expect(words({ handedOverAt: 1 })).toEqual(['Ann is in bad shape', 'A friend had to go. Can you take over?']);
   expect(words({ answer: 'no', answeredAt: 1 })).toEqual(['All right. Ann won’t see this.']);
   expect(words({ answeredAt: 1 })).toEqual(['Thanks for being there.']);
   const at = new Date(2026, 10, 22, 14).getTime();
   expect(words({ answer: 'later', answeredAt: 1, laterAt: at }, at)).toEqual(['You said about 14:00. Still good?']);
-  const over = ['Ann is doing better.', 'If something feels off, reach out anyway.'];
-  expect(words({}, 1, { ...ann, mood: 'Yellow' })).toEqual(over);
+  expect(words({}, 1, { ...ann, mood: 'Yellow' })).toEqual(['Ann is doing better.']);
   expect(words({ closed: { at: 1, thanked: true } })[0]).toBe('Ann is doing better. Thank you for being there.');
 });
 
-test('the newest comes first, then those without a question, and closed ones last', () => {
+test('the newest comes first, and closed ones last', () => {
   const shown = (id: string, state: string, calledAt = 0) => ({ ask: ask({ id, calledAt }), state }) as never;
   const all = [
     shown('over', 'over', 9),
@@ -88,10 +87,10 @@ test('the newest comes first, then those without a question, and closed ones las
     shown('new', 'asks', 7),
   ];
   expect(all.toSorted(byUrgency).map(({ ask: { id } }: { ask: FriendAsk }) => id)).toEqual([
+    'no',
     'new',
     'yes',
     'old',
-    'no',
     'over',
   ]);
 });
@@ -102,6 +101,6 @@ test('‘Later’ offers an hour, and the evening or the next morning, at most a
     const times = laterTimes(now);
     expect(times).toHaveLength(2);
     for (const { time } of times) expect(time > now && time <= now + 24 * HOUR, `${hour}`).toBe(true);
-    expect(times[1]!.words).toBe(hour < 5 ? 'In the morning' : hour < 17 ? 'This evening' : 'Tomorrow morning');
+    expect(times[1]!.words).toBe(hour < 5 ? 'In the morning' : hour < 17 ? 'Tonight' : 'Tomorrow');
   }
 });

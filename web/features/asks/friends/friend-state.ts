@@ -3,7 +3,7 @@ import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { clockTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { agoWords, asksWords, dayAndTime, othersWords, saidWords, timeFrom } from '../ask-words.ts';
+import { agoWords, asksWords, dayAndTime, openWords, othersWords, saidWords, timeFrom } from '../ask-words.ts';
 
 const MINUTE = 60_000;
 const STILL_OPEN_MS = 10 * MINUTE;
@@ -42,15 +42,12 @@ export interface FriendWords {
 /** What a card says. */
 export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: FriendState): FriendWords {
   const name = firstName(friend);
-  const seen = `${name} can see that you’ll reach out`;
+  const seen = `${name} sees you’ll reach out`;
   switch (state) {
     case 'over':
-      return {
-        title: `${name} is doing better.${ask.closed?.thanked ? ' Thank you for being there.' : ''}`,
-        line: 'If something feels off, reach out anyway.',
-      };
+      return { title: `${name} is doing better.${ask.closed?.thanked ? ' Thank you for being there.' : ''}` };
     case 'yes':
-      return { title: `${seen}.` };
+      return { title: `${seen}.`, line: saidWords(ask) };
     case 'reached':
       return { title: `Did you get to reach ${name}?` };
     case 'later':
@@ -62,23 +59,23 @@ export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: 
     case 'left':
       return { title: 'Thanks for being there.' };
     case 'asks':
-      return { title: asksWords(name, ask.level), line: factWords(ask, name, now) };
+      return { title: asksWords(name, ask.level), line: factWords(ask, now) };
   }
 }
 
-/** Since when, what would help, and the friend's line; who is there already comes before these. */
-function factWords(ask: FriendAsk, name: string, now: number): string {
-  const { help, note, onIt, againAt, calledAt } = ask;
-  const others = othersWords(ask, name);
-  if (others) return [others, saidWords({ help: null, note })].filter(Boolean).join(' · ');
-  const isStillOpen = onIt === 0 && (againAt !== null || now - calledAt >= STILL_OPEN_MS);
-  const since = isStillOpen ? 'Still open' : agoWords(calledAt, now);
+/** The friend's own line first, then who is there already, or since when and what would help. */
+function factWords({ help, note, ...ask }: FriendAsk, now: number): string {
+  const isStillOpen = ask.againAt !== null || now - ask.calledAt >= STILL_OPEN_MS;
+  const since = (isStillOpen ? openWords : agoWords)(ask.calledAt, now);
+  const line = saidWords({ help: null, note });
+  const others = othersWords(ask);
   // These say more than the time, and a card has few words.
   const isLong = help === 'company' || help === 'know';
-  return [...(isLong ? [] : [since]), saidWords({ help, note })].filter(Boolean).join(' · ');
+  const facts = others ? [others] : [...(isLong ? [] : [since]), saidWords({ help, note: null })];
+  return [line, ...facts].filter(Boolean).join(' · ');
 }
 
-/** The newest first; then those without a question to the person, then those that are over. */
+/** The newest first, then those that are over. */
 export function byUrgency(one: Ranked, other: Ranked): number {
   return rank(one) - rank(other) || other.ask.calledAt - one.ask.calledAt;
 }
@@ -88,10 +85,9 @@ interface Ranked {
   state: FriendState;
 }
 
-/** A yes keeps its place: the card must not go from under the finger that gave it. */
+/** An answered card keeps its place: it must not go from under the finger that answered. */
 function rank({ state }: Ranked): number {
-  if (state === 'over') return 2;
-  return state === 'no' || state === 'left' ? 1 : 0;
+  return state === 'over' ? 1 : 0;
 }
 
 const HOUR = 60 * MINUTE;
@@ -105,7 +101,7 @@ export function laterTimes(now: number): { time: number; words: string }[] {
   const isDay = hour >= NIGHT_UNTIL && hour < DAY_UNTIL;
   if (hour >= DAY_UNTIL) next.setDate(next.getDate() + 1);
   next.setHours(isDay ? 20 : 9, 0, 0, 0);
-  const words = isDay ? 'This evening' : hour < NIGHT_UNTIL ? 'In the morning' : 'Tomorrow morning';
+  const words = isDay ? 'Tonight' : hour < NIGHT_UNTIL ? 'In the morning' : 'Tomorrow';
   return [
     { time: now + HOUR, words: `At ${clockTime(now + HOUR)}` },
     { time: next.getTime(), words },

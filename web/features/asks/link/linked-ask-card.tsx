@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import type { LinkedAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
-import { EntryPage } from '#web/features/identity/index.ts';
+import { EntryPage, type WriteTo } from '#web/features/identity/index.ts';
 import { CallError, call } from '#web/http.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -11,6 +12,7 @@ import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { asksWords, dayAndTime, HELP_WORDS } from '../ask-words.ts';
 import { AnswerButtons } from '../friends/answer-buttons.tsx';
 import { useNow } from '../server-clock.ts';
+import { plainButton } from '../small-button.ts';
 
 type Kind = NonNullable<LinkedAsk['answer']>;
 
@@ -24,12 +26,14 @@ interface LinkedAskCardProps {
 export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
   const now = useNow(60_000);
   const { error, isPending, submit } = useSubmit();
+  const [isChanging, setChanging] = useState(false);
   const name = ask.firstname || 'A friend';
 
   const answer = (kind: Kind, laterAt?: number) =>
     submit(async () => {
       try {
         onAnswered(await call<LinkedAsk>('POST', '/api/asks/link/answer', { code, answer: kind, laterAt }));
+        setChanging(false);
       } catch (thrown) {
         if (thrown instanceof CallError && thrown.code === 'not_found') onAnswered(thrown);
         else if (thrown instanceof CallError && thrown.code === 'ask_closed') onAnswered({ ...ask, isClosed: true });
@@ -40,41 +44,48 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
   if (ask.isClosed)
     return (
       <EntryPage heading={`${name} has closed this.`} note={`You can still write to ${name}.`}>
-        <SignIn />
+        <SignIn name={name} />
       </EntryPage>
     );
   return (
     <EntryPage heading={asksWords(name, ask.level)} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Bubble mood={ask.level} />
-        <p className="font-semibold text-lg">{ask.help ? HELP_WORDS[ask.help] : 'Even one line helps.'}</p>
-      </div>
-      {ask.isSomebodyThere && (
-        <p className="mt-3">
-          A friend is with <bdi>{name}</bdi>.
+        <p className="wrap-anywhere font-semibold text-lg">
+          {ask.help ? `${name} asks: ${HELP_WORDS[ask.help]}` : 'Even one line helps.'}
         </p>
-      )}
+      </div>
+      {ask.isSomebodyThere && <p className="mt-3">A friend will reach out.</p>}
       {ask.answer && (
         <div className="mt-4 space-y-3">
           <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
             {thanks(ask.answer, name)}
           </p>
-          {ask.answer !== 'no' && <SignIn />}
-          <p className="border-line border-t pt-4 text-ink-soft">You can change your answer:</p>
+          {ask.answer !== 'no' && <SignIn name={name} />}
+          {!isChanging && (
+            <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
+              Change my answer
+            </Button>
+          )}
         </div>
       )}
-      <div className="mt-4">
-        <AnswerButtons
-          others={ask.isSomebodyThere ? 1 : 0}
-          now={now}
-          isPending={isPending}
-          isChange={ask.answer !== null}
-          onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
-        />
-      </div>
+      {(ask.answer === null || isChanging) && (
+        <div className="mt-4">
+          <AnswerButtons
+            others={ask.isSomebodyThere ? 1 : 0}
+            now={now}
+            isPending={isPending}
+            isChange={ask.answer !== null}
+            isNextStep={isChanging}
+            onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
+          />
+        </div>
+      )}
       <FormError>{error}</FormError>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-ink-soft">
-        In danger now?
+        <span>
+          Is <bdi>{name}</bdi> in danger?
+        </span>
         <a href="/help" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
           Helplines
         </a>
@@ -85,15 +96,21 @@ export function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
 
 function thanks(answer: Kind, name: string): string {
   if (answer === 'no') return `All right. ${name} won’t see this.`;
-  return `Thank you. ${name} can see that you’ll reach out${answer === 'later' ? ' later' : ''}.`;
+  return `Thank you. ${name} sees you’ll reach out${answer === 'later' ? ' later' : ''}.`;
 }
 
-/** Signed-in people go on to their chats. */
-function SignIn() {
+/** Leads to the chats, where the friend's card is first: the link itself does not say who the friend is. */
+function SignIn({ name }: { name: string }) {
   const { appUser } = useApp();
   return (
-    <Link to={appUser ? '/cares' : '/login'} className={`${buttonClass()} w-full`}>
-      {appUser ? 'Open my chats' : 'Log in to write'}
+    <Link
+      to={appUser ? '/cares' : '/login'}
+      state={appUser ? undefined : ({ writeTo: name } satisfies WriteTo)}
+      className={`${buttonClass()} w-full`}
+    >
+      <span>
+        {appUser ? 'Write to' : 'Log in to write to'} <bdi>{name}</bdi>
+      </span>
     </Link>
   );
 }

@@ -26,7 +26,7 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
     <>
       {names.length > 0 && <Check label={`Thank ${listOf(names)}`} isOn={isThanking} onChange={setThanking} />}
       {hasFriends && ask.report.handed > 0 && (
-        <Check label="By text too, to friends who take texts" isOn={isByText} onChange={setByText} />
+        <Check label="Also by text, if they take texts" isOn={isByText} onChange={setByText} />
       )}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {hasFriends && (

@@ -153,7 +153,7 @@ function Open({ ask, now }: { ask: OwnAsk; now: number }) {
   const headline = useHeadline(ask, state, now);
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (
-    <Line words={first ? <WhoComes answer={first} ask={ask} now={now} /> : headline}>
+    <Line words={first ? <WhoComes answer={first} ask={ask} now={now} isInBar /> : headline}>
       <Helplines />
       <Link to="/cares" className={`${buttonClass('quiet')} ${smallButton}`}>
         More

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
@@ -6,24 +7,26 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime, reportWords, saidWords } from '../ask-words.ts';
+import { dayAndTime, inAppWords, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
-import { smallButton } from '../small-button.ts';
+import { plainButton, smallButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useLocalLine } from '../use-local-help.ts';
 import { BetterPart } from './better-part.tsx';
 import { openSheet } from './help-sheet.tsx';
 import { Helplines } from './helplines.tsx';
 import { OkNow } from './ok-now.tsx';
-import { isQuiet, ownState, whoComes } from './own-state.ts';
+import { isLeftAlone, isQuiet, ownState, whoComes } from './own-state.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
-const PHONES = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
+const PHONES = 'People are busy or asleep. It isn’t about you.';
 
 /** A person's own ask, first on the lists: who comes, what was said, and what to do. */
 export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const now = useNow(5_000);
   const { appUserMood } = useApp();
+  /** 'back': the button that was pressed gets its focus again. */
+  const [better, setBetter] = useState<'asked' | 'back'>();
   const state = ownState(ask, appUserMood, now);
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
@@ -31,18 +34,22 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const said = saidWords(ask);
   const report = reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
-  const helplines = <Helplines className="min-h-11! px-2" />;
+  /** Nobody comes: other ways stand first. */
+  const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
+  const helplines = <Helplines className="min-h-11! px-1" />;
 
   async function stays() {
     if (await change('POST', '/still')) focusScreen();
   }
 
+  if (isOpen && better === 'asked')
+    return (
+      <Card>
+        <OkNow me={me} onBack={() => setBetter('back')} />
+      </Card>
+    );
   return (
-    <section
-      aria-label="Your ask"
-      tabIndex={-1}
-      className="mb-4 rounded-3xl border border-line bg-surface p-4 shadow-soft lg:shadow-none"
-    >
+    <Card>
       {coming.length > 0 ? (
         <ul aria-label="Who comes" className="space-y-1">
           {coming.map((answer) => (
@@ -54,17 +61,24 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
       ) : (
         <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
       )}
-      {isOpen && said && <p className="wrap-anywhere mt-1 text-ink-soft">{said}</p>}
+      {coming.length === 0 && <p className="text-ink-soft">{inAppWords(headline, ask.report)}</p>}
+      {isOpen && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
       {state === 'quiet' && <p className="mt-1 text-ink-soft">{PHONES}</p>}
       {state === 'better' && <BetterPart ask={ask} />}
-      {isQuiet(state) && (
+      {isAlone && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
           {ask.level === 'Dark' && <LocalLine />}
-          {ask.againAt === null ? (
-            <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/again')}>
+          {isQuiet(state) && ask.againAt === null && (
+            <Button
+              variant={ask.level === 'Dark' ? 'quiet' : 'primary'}
+              className={smallButton}
+              aria-disabled={isPending}
+              onClick={() => void change('POST', '/again')}
+            >
               Ask once more
             </Button>
-          ) : (
+          )}
+          {isQuiet(state) && ask.againAt !== null && (
             <p ref={focusNextStep} tabIndex={-1} role="status" className="basis-full">
               You asked once more, {dayAndTime(ask.againAt, now)}.
             </p>
@@ -73,7 +87,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
         </div>
       )}
       {state !== 'better' && (
-        <div className="mt-3 flex flex-wrap items-center gap-x-1 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-2">
           {state === 'nudge' && (
             <>
               <Button className={smallButton} aria-disabled={isPending} onClick={stays}>
@@ -84,14 +98,27 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
               </Link>
             </>
           )}
-          {isQuiet(state) && helplines}
-          {isOpen && <OkNow me={me} />}
+          {isAlone && helplines}
+          {isOpen && (
+            <Button
+              ref={better && focusNextStep}
+              variant="quiet"
+              className={isAlone ? plainButton : smallButton}
+              onClick={() => setBetter('asked')}
+            >
+              I’m OK now
+            </Button>
+          )}
           {isOpen && ask.report.asked > 0 && (
-            <Button variant="quiet" className={smallButton} onClick={() => openSheet.set(ask.id)}>
+            <Button
+              variant="quiet"
+              className={isAlone ? plainButton : smallButton}
+              onClick={() => openSheet.set(ask.id)}
+            >
               Change
             </Button>
           )}
-          {!isQuiet(state) && helplines}
+          {!isAlone && helplines}
         </div>
       )}
       {isOpen && report.length > 0 && (
@@ -105,6 +132,18 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
         </details>
       )}
       <FormError>{error}</FormError>
+    </Card>
+  );
+}
+
+function Card({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Your ask"
+      tabIndex={-1}
+      className="mb-4 rounded-3xl border border-line bg-surface p-4 shadow-soft lg:shadow-none"
+    >
+      {children}
     </section>
   );
 }

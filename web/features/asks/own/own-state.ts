@@ -36,6 +36,11 @@ export function whoComes({ answers }: Pick<OwnAsk, 'answers'>): OwnAsk['answers'
     .toSorted((one, other) => other.answeredAt - one.answeredAt);
 }
 
+/** Whether the only friend who was asked had to go: nobody else is asked. */
+export function isLeftAlone(ask: OwnAsk): boolean {
+  return ask.report.asked === 1 && ask.answers.length > 0 && whoComes(ask).length === 0;
+}
+
 export function isQuiet(state: OwnState): boolean {
   return state === 'quiet' || state === 'long quiet';
 }

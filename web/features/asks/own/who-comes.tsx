@@ -3,17 +3,19 @@ import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { agoWords, answerWords, askingWords, dayAndTime } from '../ask-words.ts';
-import { type OwnState, whoComes } from './own-state.ts';
+import { isLeftAlone, type OwnState } from './own-state.ts';
 
 interface WhoComesProps {
   answer: OwnAsk['answers'][number];
   ask: OwnAsk;
   /** The server's time, in ms. */
   now: number;
+  /** In the bar, which is one line. */
+  isInBar?: boolean;
 }
 
 /** A friend who will reach out, and whether they have written since. A tap opens the chat. */
-export function WhoComes({ answer, ask, now }: WhoComesProps) {
+export function WhoComes({ answer, ask, now, isInBar = false }: WhoComesProps) {
   const { data: entries = [] } = useConnections();
   const { uid, firstname, lastname, answeredAt } = answer;
   const friend = entries.find((entry) => entry.uid === uid);
@@ -28,10 +30,12 @@ export function WhoComes({ answer, ask, now }: WhoComesProps) {
         photo={friend?.photo}
         mood={friend?.mood}
       />
-      <span className="wrap-anywhere min-w-0 leading-tight">
-        <span className="block font-semibold">{answerWords(answer, ask.worseAt, now)}</span>
-        {hasWritten && (
-          <span className="block text-ink-soft text-sm">wrote to you {agoWords(friend.lastmessage, now)}</span>
+      <span className={`wrap-anywhere min-w-0 leading-tight ${isInBar ? 'text-sm' : ''}`}>
+        <span className="block font-semibold">
+          {hasWritten ? `${firstName(friend)} wrote to you` : answerWords(answer, ask.worseAt, now)}
+        </span>
+        {hasWritten && !isInBar && (
+          <span className="block text-ink-soft text-sm">{agoWords(friend.lastmessage, now)}</span>
         )}
       </span>
     </Link>
@@ -51,9 +55,7 @@ export function useHeadline(ask: OwnAsk, state: OwnState, now: number): string {
   if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
   if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
   if (state === 'quiet') return 'No answer yet.';
-  // The only friend had to go: nobody else is asked.
-  const isLeftAlone = asked === 1 && ask.answers.length > 0 && whoComes(ask).length === 0;
-  if (state === 'long quiet' || isLeftAlone) return 'You don’t have to wait alone.';
+  if (state === 'long quiet' || isLeftAlone(ask)) return 'You don’t have to wait alone.';
   if (ask.answers.length > 0) return 'Still asking your friends';
   return askingWords(ask.report, names.length === asked && asked <= MAX_NAMES ? names : null);
 }

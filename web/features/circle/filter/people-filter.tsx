@@ -65,7 +65,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
           type="search"
           dir="auto"
           aria-label="Find by name"
-          placeholder="Find by name"
+          placeholder="Find"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"

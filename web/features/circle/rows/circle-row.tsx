@@ -24,16 +24,16 @@ interface CircleRowProps {
 
 /** A connection with its mood in words. A link to the chat, beside which the circle stays. */
 export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
-  <div className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
+  <div className="relative rounded-3xl bg-surface shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
     <Link
       to={`/chat/${entry.uid}`}
       state={{ circle: true } satisfies FromCircle}
       aria-current={isOpen ? 'page' : undefined}
-      className="-outline-offset-3 flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
+      className="-outline-offset-3 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4"
     >
       <Face {...entry} />
       <span className="min-w-0 grow basis-32">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 pr-8">
           <span className="wrap-anywhere grow basis-24 font-semibold text-lg leading-snug">
             <bdi>{fullName(entry)}</bdi>
           </span>
@@ -47,12 +47,14 @@ export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
           <UnreadCount count={entry.unread} />
         </span>
         {asksForSupport(entry.mood) && (
-          <span className="mt-3 block">
+          <span className="mt-2 block">
             <CheckIn />
           </span>
         )}
       </span>
     </Link>
-    <FriendMenu entry={entry} name={fullName(entry)} />
+    <div className="absolute top-1 right-1">
+      <FriendMenu entry={entry} name={fullName(entry)} />
+    </div>
   </div>
 ));

@@ -43,11 +43,9 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
         {isLeaving ? <>Remove or report {name}</> : name}
       </h2>
-      <p className="wrap-anywhere mt-1 text-ink-soft">
-        <bdi>{firstName(entry)}</bdi> is not told any of this.
-      </p>
       {isLeaving ? (
         <Parts>
+          <Untold entry={entry} />
           <RemoveFriend entry={entry} name={firstName(entry)} />
           <ReportFriend uid={entry.uid} name={firstName(entry)} />
         </Parts>
@@ -62,6 +60,14 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
         {isLeaving ? 'Back' : 'Close'}
       </Button>
     </Dialog>
+  );
+}
+
+function Untold({ entry }: { entry: ConnectionEntry }) {
+  return (
+    <p className="wrap-anywhere mt-1 text-ink-soft">
+      <bdi>{firstName(entry)}</bdi> isn’t told.
+    </p>
   );
 }
 
@@ -95,12 +101,15 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
         {controls ? (
           <>
             <MuteAsks name={name} mutedUntil={controls.mutedUntil} onMute={(mute) => change({ mute })} />
-            <Switch
-              label={`Hide my mood from ${name}`}
-              note={`${name} goes on seeing your last Green or Yellow, and is not asked when you need support.`}
-              isOn={controls.hidesMood}
-              onChange={(hidesMood) => change({ hidesMood })}
-            />
+            <div>
+              <Switch
+                label={`Hide my mood from ${name}`}
+                note={`${name} keeps seeing your last Green or Yellow. You won’t ask ${name}.`}
+                isOn={controls.hidesMood}
+                onChange={(hidesMood) => change({ hidesMood })}
+              />
+              <Untold entry={entry} />
+            </div>
           </>
         ) : (
           !error && <Skeleton className="h-48" />

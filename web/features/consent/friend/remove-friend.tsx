@@ -33,7 +33,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
       <p>You’ll no longer see each other. Your chat comes back if you reconnect.</p>
       <div className="mt-2">
         <Check label={`Block ${name}, too`} isOn={block} onChange={setBlock} />
-        <p className="text-ink-soft">Neither finds the other. Your old invitation link stops. Settings can undo it.</p>
+        <p className="text-ink-soft">You can’t find each other. Your old link stops. Undo it in Settings.</p>
       </div>
       <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
         <span>

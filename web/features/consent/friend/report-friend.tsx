@@ -68,7 +68,7 @@ function ReportWords() {
   const number = useEmergencyNumber();
   return (
     <p className="mt-1">
-      The people who run this Moodring read it, not at once. In danger, call{' '}
+      Whoever runs this Moodring reads it, maybe not today. In danger, call{' '}
       {number ? (
         <a href={number.href} className="font-semibold underline">
           {number.words}

@@ -14,7 +14,7 @@ export function PasswordSet() {
       key="set"
       isNextStep
       heading="Your new password is set"
-      note="All your devices are signed out. Log in with it, here or anywhere."
+      note="You’re logged out everywhere. Log in with your new password."
     >
       <Link to={appUser ? '/' : '/login'} className={`${buttonClass()} w-full`}>
         {appUser ? 'Go on' : 'Log in'}

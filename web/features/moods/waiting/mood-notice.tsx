@@ -92,7 +92,7 @@ function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
       <div className="min-w-[min(10rem,100%)] grow basis-0">
         <NoticeWords notice={notice} />
       </div>
-      <div className="flex grow flex-wrap items-center gap-x-3 [&_ul]:max-h-40 [&_ul]:overflow-y-auto">
+      <div className="flex grow flex-wrap items-center gap-x-3">
         {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
         {!hasHelplines && (
           <a href="/help" className={helplinesClass}>
