@@ -66,9 +66,9 @@ test('what would help is on the own card and on those of friends; the sheet give
 
   await endsHold(app, ada);
   await ada.goesTo('/cares');
-  await expect(ownCardOf(ada)).toContainText('Message me · “bad night”');
+  await expect(ownCardOf(ada)).toContainText('“bad night” · Message me');
   await grace.goesTo('/circles');
-  await expect(cardOf(grace, ada)).toContainText('Message me · “bad night”');
+  await expect(cardOf(grace, ada)).toContainText('“bad night” · Message me');
 });
 
 test('after the texts have left, an undo says so', async ({ signUp, app }) => {

@@ -8,7 +8,7 @@ export async function leavesQuickly(person: Guest, address: string, before: stri
   await page.goto(before);
   for (const leave of ['button', 'keys'] as const) {
     await page.goto(address);
-    await expect(page.getByText('can still show that you were here')).toBeVisible();
+    await expect(page.getByText('history still has this one')).toBeVisible();
     if (leave === 'button') await page.getByRole('link', { name: 'Leave quickly' }).click();
     else await page.keyboard.press('Escape').then(() => page.keyboard.press('Escape'));
     await expect(page).toHaveURL('https://www.wikipedia.org/');
