@@ -11,7 +11,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInvite } from './use-invite.ts';
 
-/** The person's link in a dialog: a QR code, the system's share sheet, copying. It is in the body, not in a menu that closes. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { appUser } = useApp();
   const { invite, error } = useInvite(appUser?.uid ?? '');
@@ -78,7 +77,6 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
   );
 }
 
-/** White modules around the code, which readers need. */
 const BORDER = 3;
 
 /** A QR code, dark on white in both schemes: many readers do not read the opposite. */

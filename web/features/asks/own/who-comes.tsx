@@ -8,11 +8,9 @@ import { type OwnState, whoComes } from './own-state.ts';
 interface WhoComesProps {
   answer: OwnAsk['answers'][number];
   ask: OwnAsk;
-  /** The server's time, in ms. */
   now: number;
 }
 
-/** A friend who will reach out, and whether they have written since. A tap opens the chat. */
 export function WhoComes({ answer, ask, now }: WhoComesProps) {
   const { data: entries = [] } = useConnections();
   const { uid, firstname, lastname, answeredAt } = answer;
@@ -38,7 +36,6 @@ export function WhoComes({ answer, ask, now }: WhoComesProps) {
   );
 }
 
-/** More names than these would be no headline. */
 const MAX_NAMES = 3;
 
 /** What the bar and the card say where nobody is named who comes. @param now the server's time, in ms */
