@@ -12,7 +12,6 @@ export interface AppUser {
   lastname: string;
   initials: string;
   phonenumber: string;
-  /** The id of their photo. */
   photo?: string | null;
 }
 

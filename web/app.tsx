@@ -9,7 +9,6 @@ import { LiveProvider } from './live/index.ts';
 import { Router } from './router.tsx';
 import { Screens } from './routes.tsx';
 
-/** All screens, with what provides their data. */
 export function App() {
   return (
     <QueryClientProvider client={createQueryClient()}>

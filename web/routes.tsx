@@ -1,10 +1,11 @@
 import { lazy } from 'react';
 import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
-import { trackLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
+import { screenLoading } from './pending-work.ts';
 import { Route, Switch } from './router.tsx';
-import { idle } from './use-late-chunk.ts';
+import { SkeletonRows } from './ui/page/skeleton.tsx';
+import { late } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
 const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
@@ -24,25 +25,24 @@ const JoinScreen = lazy(() => screen(() => import('./features/invites/join-scree
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 // The lists beside a chat, on wide screens. They are no part of its first load.
-const Chats = lazy(() =>
-  loadChunk(() =>
-    idle().then(() => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ default: Chats }))),
-  ),
+// The lists beside a chat, on wide screens. They are no part of its first load.
+const LOADING = <SkeletonRows count={5} />;
+const Chats = late(
+  () => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ Chats })),
+  'Chats',
+  LOADING,
 );
-const Circle = lazy(() =>
-  loadChunk(() =>
-    idle().then(() => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ default: Circle }))),
-  ),
+const Circle = late(
+  () => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ Circle })),
+  'Circle',
+  LOADING,
 );
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return trackLoading(loadChunk(load));
+  return screenLoading.track(loadChunk(load));
 }
 
-/**
- * Every screen and its address (spec §2, /settings, /join and /a). Each screen is a chunk of its own. The build reads this file to
- * name a screen's chunks in its page (`bin/build/screens-of-routes.ts`).
- */
+/** Every screen and its address. The build reads this file to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
 export function Screens() {
   return (
     <Switch>

@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CallError, call } from './http.ts';
 
-/**
- * The answer of a call, or its error; undefined while it is under way. Not in the query cache, because that is cleared when the
- * session check finds nobody signed in.
- * @param path null for no call
- * @param body without one it is a GET, with one a POST
- */
+/** A call's answer or error, outside of the query cache, which a session check empties. @param path null for no call */
 export function useAnswer<Answer>(path: string | null, body?: object) {
   const [known, setKnown] = useState<{ asked: string; answer: Answer | CallError }>();
   const [tries, setTries] = useState(0);

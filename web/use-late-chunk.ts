@@ -11,11 +11,7 @@ import { loadChunk } from './load-chunk.ts';
 
 const RETRY_MS = 15_000;
 
-/**
- * Loads code that no screen needs to be shown. After a failure it tries again.
- * @param isWanted whether to load it at all: from then on
- * @returns null until it has arrived
- */
+/** Code that no screen needs to be shown; null until it has arrived. After a failure it tries again. */
 export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk>): Chunk | null {
   const [loaded, setLoaded] = useState<Chunk | null>(null);
   const begin = useEffectEvent(load);
@@ -36,10 +32,7 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
   return loaded;
 }
 
-/**
- * A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once.
- * @param load called until it succeeds
- */
+/** A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once. */
 export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: boolean) => Chunk | null {
   let kept: Chunk | null = null;
   return function useKeptChunk(isWanted) {
@@ -51,11 +44,7 @@ export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: b
   };
 }
 
-/**
- * A component whose code is loaded when the browser is idle: nobody needs it to see the screen.
- * @param name the component's in the chunk
- * @param fallback stands in its place until then
- */
+/** A component whose code is loaded when the browser is idle. @param fallback stands in its place until then */
 // biome-ignore lint/suspicious/noExplicitAny: with any properties
 export function late<Name extends string, Chunk extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Chunk>,

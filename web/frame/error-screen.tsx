@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 
@@ -29,9 +29,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
         <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
           Go home
         </Link>
-        <a href="/help" className={buttonClass('quiet')}>
-          Helplines
-        </a>
+        <Helplines className={buttonClass('quiet')} />
       </div>
     </div>
   );
@@ -59,7 +57,6 @@ function explanation(error: unknown, isChunk: boolean): string {
 }
 
 interface ErrorBoundaryProps {
-  /** A change of this key, for example after a navigation, renders the children again. */
   resetKey: unknown;
   children: ReactNode;
 }
@@ -69,7 +66,6 @@ interface ErrorBoundaryState {
   failure: { error: unknown } | null;
 }
 
-/** Shows the error screen when its children throw. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { resetKey: this.props.resetKey, failure: null };
 

@@ -1,7 +1,7 @@
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { Listeners } from '../listeners.ts';
 import { backoff } from '../retry.ts';
+import { Listeners } from '../store.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -32,7 +32,6 @@ export class LiveSocket {
     this.#checkSession = checkSession;
   }
 
-  /** Connects, and reconnects until `stop`. */
   start(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
@@ -134,11 +133,7 @@ const SPREAD_AFTER_STOP_MS = 3_000;
 /** The server closed this tab for a newer one: if it reconnected at once, it would push out the next tab. */
 const AFTER_MAKING_ROOM_MS = 60_000;
 
-/**
- * The pause before the next connection, in milliseconds.
- * @param code the close code of the last connection
- * @param failures failed connections in a row before this one
- */
+/** In ms. @param code the last connection's close code @param failures in a row before this one */
 export function reconnectDelay(code: number, failures: number, random: () => number = Math.random): number {
   if (code === SESSION_ENDED_CLOSE_CODE) return AFTER_SESSION_END_MS;
   if (code === MADE_ROOM_CLOSE_CODE) return AFTER_MAKING_ROOM_MS;

@@ -1,5 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { Device } from '#contract/account.ts';
 import { changeSession } from '#web/change-session.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
@@ -10,34 +9,14 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { browserName } from './browser-name.ts';
+import { useOwnList } from './use-own-list.ts';
 
-/** The devices where a person is signed in, with buttons that sign out one or all of them. */
 export function Devices({ uid }: { uid: string }) {
-  const queries = useQueryClient();
-  const queryKey = ['devices', uid];
   const path = `/api/users/${uid}/devices`;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [ended, setEnded] = useState<Device | null>(null);
-  const { data: devices, error } = useQuery({
-    queryKey,
-    queryFn: () => call<Device[]>('GET', path),
-    staleTime: 0,
-  });
-
-  async function run(end: () => Promise<void>) {
-    setFailure(null);
-    await end().catch((thrown: Error) => setFailure(thrown.message));
-  }
-
-  const endOne = (device: Device) =>
-    run(async () => {
-      await call('DELETE', `${path}/${device.id}`);
-      await queries.invalidateQueries({ queryKey });
-      setEnded(device);
-    });
+  const { items: devices, error, gone, remove, change } = useOwnList<Device>(path);
 
   const endAll = () =>
-    run(() =>
+    change(() =>
       changeSession(async () => {
         await call('DELETE', path);
         // Removes the cookie.
@@ -50,27 +29,25 @@ export function Devices({ uid }: { uid: string }) {
       {devices ? (
         <ul aria-label="Your devices" className="divide-y divide-line">
           {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => endOne(device)} />
+            <DeviceRow key={device.id} device={device} onEnd={() => remove(device, device.id)} />
           ))}
         </ul>
       ) : (
         <Skeleton className="h-16" />
       )}
-      {/* The row's button is gone, and had the focus. */}
-      {ended && (
-        <p key={ended.id} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
-          {browserName(ended.browser)} is signed out.
+      {gone && (
+        <p key={gone.id} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
+          {browserName(gone.browser)} is signed out.
         </p>
       )}
       <Button variant="quiet" className="mt-4 px-[min(1rem,4vw)]!" onClick={endAll}>
         Sign out everywhere
       </Button>
-      <FormError>{failure ?? error?.message}</FormError>
+      <FormError>{error}</FormError>
     </>
   );
 }
 
-/** A signed-in device: its browser, its dates, and a button that signs it out. This device uses the menu instead. */
 function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
   const nameId = useId();
   const day = (at: number) => calendarDate(new Date(at), new Date());

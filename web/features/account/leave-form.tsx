@@ -7,7 +7,6 @@ import { forget } from '#web/storage.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 
-/** Deletes the account. A first button opens the form, which says what is deleted and asks for the password. */
 export function LeaveForm({ user }: { user: AppUser }) {
   return (
     <details>

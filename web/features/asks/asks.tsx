@@ -7,10 +7,8 @@ import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
 import { createLateChunk } from '#web/use-late-chunk.ts';
 import { useAskEvents, useAsks, useAsksQuery } from './use-asks.ts';
 
-/** What is shown about asks; null until it has loaded. It is loaded when there is an ask. */
 const useParts = createLateChunk(() => import('./parts.ts'));
 
-/** Follows a person's asks and shows them on every screen. */
 export function Asks({ me }: { me: string }) {
   useAskEvents();
   const asks = useAsks();
@@ -20,22 +18,18 @@ export function Asks({ me }: { me: string }) {
 
 interface AskInChatProps {
   me: string;
-  /** The uid of the friend whose chat is open. */
   friend: string;
 }
 
-/** The friend's ask, above the messages. */
 export function AskStrip(props: AskInChatProps) {
   const [parts, asks] = useAsksOf(props.friend);
   return parts && asks && <parts.ChatStrip {...props} asks={asks} />;
 }
 
 interface ReadyAnswersProps extends AskInChatProps {
-  /** Puts words into the input. */
   write: (words: string) => void;
 }
 
-/** First words to a friend whose ask was answered with a yes, above the input. */
 export function ReadyAnswers(props: ReadyAnswersProps) {
   const [parts, asks] = useAsksOf(props.friend);
   return parts && asks && <parts.ReadyAnswers {...props} asks={asks} />;
@@ -60,7 +54,6 @@ export function AskCards({ isRow = false }: { isRow?: boolean }) {
 
 interface AsksAboveProps {
   isRow?: boolean;
-  /** The list below the cards. */
   children: ReactNode;
 }
 
@@ -92,7 +85,6 @@ export function AsksAbove({ isRow, children }: AsksAboveProps) {
 
 const isCall = (mood: Parameters<typeof asksForSupport>[0] | null) => mood !== null && asksForSupport(mood);
 
-/** @param ms null while the time does not run @returns whether it has passed */
 function useTimeout(ms: number | null): boolean {
   const [hasPassed, setPassed] = useState(false);
   useEffect(() => {

@@ -11,7 +11,6 @@ interface CardsProps {
   isRow: boolean;
 }
 
-/** A person's own ask first, then those of friends. */
 export function Cards({ me, asks: { mine, friends }, isRow }: CardsProps) {
   const now = useNow(mine && !mine.closed ? 1_000 : 60_000);
   const { appUserMood } = useApp();

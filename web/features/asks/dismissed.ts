@@ -4,7 +4,6 @@ import { createStore, useStore } from '#web/store.ts';
 /** Older ones belong to asks that nobody is shown any more. */
 const MAX = 50;
 
-/** How often something was closed in this tab. */
 const changes = createStore(0);
 
 function read(me: string): string {

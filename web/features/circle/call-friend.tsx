@@ -6,13 +6,10 @@ import { fullName } from './full-name.ts';
 import { telOf } from './tel-of.ts';
 
 interface CallFriendProps {
-  /** The signed-in person. */
   uid: string;
-  /** The look of the button and the links. */
   className: string;
 }
 
-/** The phone numbers of friends that this browser has fetched before: it needs no connection. */
 export function CallFriend({ uid, className }: CallFriendProps) {
   const id = useId();
   const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => telOf(phonenumber));

@@ -4,7 +4,7 @@ import { AskCards, AsksAbove, useAsks } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
@@ -23,7 +23,6 @@ export default function CircleScreen() {
   );
 }
 
-/** The circle below its heading. `open` is the uid of the chat that stands beside it. */
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
   const connections = (
@@ -76,9 +75,6 @@ function Connections({ open }: { open: string | undefined }) {
   );
 }
 
-const ONWARD = 'M9 6l6 6-6 6';
-
-/** The signed-in person's mood; a link to /status, where it is changed. */
 function MyMoodRow() {
   const { appUserMood } = useApp();
   if (appUserMood === null) return <Skeleton className="h-28 w-full rounded-3xl" />;
@@ -95,7 +91,7 @@ function MyMoodRow() {
       </span>
       <span className="flex items-center font-medium text-accent">
         Change
-        <LineIcon path={ONWARD} className="size-5" />
+        <LineIcon path={FORTH} className="size-5" />
       </span>
     </Link>
   );

@@ -10,7 +10,7 @@ export {
 export { useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
 export { PeopleList } from './people-list.tsx';
-export { LastMessage, MoodSince, PreviewLine } from './rows/preview-line.tsx';
+export { LastMessage, MoodSince, PreviewLine, UnreadCount } from './rows/row-parts.tsx';
 export { setUnsent, type Unsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';
 export { telOf } from './tel-of.ts';

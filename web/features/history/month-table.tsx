@@ -2,7 +2,6 @@ import { clockTime, weekday } from '#web/dates/format-date.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { type Day, type Month, monthName, placesBefore } from './month.ts';
 
-/** The days of a month that have moods, each with all of them in their order. */
 export function MonthTable({ month, days }: { month: Month; days: readonly Day[] }) {
   const filled = days.filter(({ moods }) => moods.length > 0);
   return (

@@ -13,7 +13,6 @@ import { LoginLink, PasswordSet } from './recovery/password-set.tsx';
 
 type Way = 'email' | 'text';
 
-/** What the person has asked for, and with which email. */
 type Sent = { way: 'email' } | { way: 'text'; email: string; ticket: string } | { way: 'done' };
 
 /** /forgot-password: asks for a link by email, or for a code to a confirmed phone, as this installation can send them. */

@@ -8,4 +8,3 @@ export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { RequireSession } from './require-session.tsx';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';
-export { updateProfile } from './session/update-profile.ts';

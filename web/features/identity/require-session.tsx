@@ -8,7 +8,6 @@ interface RequireSessionProps {
   screen: ReactNode;
 }
 
-/** Shows a screen to a signed-in person only. */
 export function RequireSession({ fallback, screen }: RequireSessionProps) {
   const { appUser } = useApp();
   if (appUser === undefined) return <PageSkeleton />;

@@ -14,7 +14,6 @@ import { useInvite } from './use-invite.ts';
 /** More uses than these are no news. */
 const FEW = 10;
 
-/** The person's link in a dialog: a QR code, the system's share sheet, copying. It is in the body, not in a menu that closes. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { appUser } = useApp();
   const { invite, error } = useInvite(appUser?.uid ?? '');
@@ -81,7 +80,6 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
   );
 }
 
-/** White modules around the code, which readers need. */
 const BORDER = 3;
 
 /** A QR code, dark on white in both schemes: many readers do not read the opposite. */

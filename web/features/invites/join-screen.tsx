@@ -62,7 +62,6 @@ function Ended() {
   );
 }
 
-/** Who invites, and the next step: an account for a visitor, one tap for a signed-in person. */
 function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const { appUser } = useApp();
   const { connects } = inviter;

@@ -8,7 +8,6 @@ export function useInviter(code: string | undefined) {
   return useAnswer<Inviter>(code === undefined ? null : '/api/invites/look', { code });
 }
 
-/** The name of somebody who invites. */
 export function inviterName({ firstname, lastname }: Inviter): string {
   return `${firstname} ${lastname}`.trim() || 'A friend';
 }

@@ -1,16 +1,15 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
 
 interface MoodChoiceProps {
   mood: Mood;
   isPicked: boolean;
-  /** Whether it is the person's current mood. */
   isNow: boolean;
   onPick: () => void;
 }
 
-/** One of the four moods: a radio button that looks like a card, with the mood's bubble and label (spec §2). */
 export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
@@ -26,7 +25,12 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
       />
       <span className="relative">
         <Bubble mood={mood} size="large" />
-        <Tick />
+        {/* For people who cannot tell the colours. */}
+        <LineIcon
+          path="m5 12.5 4.5 4.5L19 7.5"
+          className="absolute -right-1 -bottom-1 size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
+          strokeWidth={3}
+        />
       </span>
       <span id={labelId} className="grow basis-0 font-medium text-lg leading-snug">
         <span>{MOOD_CATALOGUE[mood].message}</span>
@@ -45,22 +49,5 @@ function NowMark() {
         now
       </span>
     </>
-  );
-}
-
-/** Marks the picked card, for people who cannot tell the colours. */
-function Tick() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="-right-1 -bottom-1 absolute size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
-      fill="none"
-      strokeWidth="3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
-    </svg>
   );
 }

@@ -8,24 +8,19 @@ import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
 import { beforeSharingWords, onlySomeWords } from './reach-words.ts';
-import { helplinesClass } from './reach-words-line.tsx';
 import { shareMood } from './waiting/share-mood.ts';
 
 interface MoodFormProps {
   user: AppUser;
-  /** Called after the mood is stored. */
   onChosen: (shared: SharedMood) => void;
 }
 
-/**
- * The four moods and a button. No mood is preselected: otherwise a press on the button could text all friends again.
- * Without a choice it says 'Please select …' (spec §5).
- */
+/** No mood is preselected: a press on the button could text all friends again. Without one 'Please select …' (spec §5). */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const queries = useQueryClient();
   const { appUserMood, setAppUserMood } = useApp();
@@ -112,15 +107,11 @@ function ReachLine() {
       {data && beforeSharingWords(data, sendsTexts)}{' '}
       {only && <strong className="wrap-anywhere text-ink">{only} </strong>}
       {only && data?.isSetting && (
-        <Link to="/settings/friends" className={helplinesClass}>
+        <Link to="/settings/friends" className={linkClass}>
           Change
         </Link>
       )}
-      {data?.friends === 0 && (
-        <a href="/help" className={helplinesClass}>
-          Helplines
-        </a>
-      )}
+      {data?.friends === 0 && <Helplines />}
     </p>
   );
 }

@@ -6,18 +6,12 @@ import { LineIcon } from '#web/ui/line-icon.tsx';
 const MAX = 99;
 
 interface FooterCountsProps {
-  /** Unread messages. */
   unread: number;
-  /** Friends whose mood asks for support. */
   asking: number;
-  /** People who would like to be in the circle. */
   requests: number;
 }
 
-/**
- * Marks on the footer's links: unread messages on Chats, a heart on Circle while a friend could use support, requests on Add.
- * They are put into the footer from outside, so that the first load has no code of theirs.
- */
+/** Marks on the footer's links, put there from outside: the first load has no code of theirs. */
 export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
   return (
     <>
@@ -53,10 +47,8 @@ export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
 }
 
 interface MarkProps {
-  /** The address of the footer's link. */
   on: string;
   className: string;
-  /** What it says, for screen readers. */
   words: string;
   children: ReactNode;
 }

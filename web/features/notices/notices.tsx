@@ -97,10 +97,7 @@ export function Notices({ me }: { me: string }) {
   );
 }
 
-/**
- * Shows what waits for the person, unread messages and open asks without an answer, in the tab's title, `(3) Chats · Moodring`,
- * and on the installed app's icon.
- */
+/** Unread messages and open asks without an answer, in the tab's title and on the installed app's icon. */
 function useBadge(waiting: number): void {
   useEffect(() => {
     setTitle({ count: waiting === 0 ? '' : `(${waiting}) ` });
@@ -117,7 +114,6 @@ function setAppBadge(count: number): void {
   if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {});
 }
 
-/** What makes a friend's ask news. */
 function newsOf({ id, level, handedOverAt }: FriendAsk): string {
   return `${id} ${level} ${handedOverAt}`;
 }

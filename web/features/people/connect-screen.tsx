@@ -31,7 +31,6 @@ export default function ConnectScreen() {
   );
 }
 
-/** Before a search: beside the form where there is room, otherwise below it. */
 function Invite({ className }: { className: string }) {
   return (
     <div className={className}>
@@ -43,11 +42,9 @@ function Invite({ className }: { className: string }) {
 
 interface SearchFormProps {
   initial: string;
-  /** Gets the text to search for, or '' to remove the results. */
   onSearch: (query: string) => void;
 }
 
-/** The search field and its button. A text that becomes too short removes the results at once. */
 function SearchForm({ initial, onSearch }: SearchFormProps) {
   const [text, setText] = useState(initial);
   const [isTooShort, setTooShort] = useState(false);
@@ -90,10 +87,7 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
   );
 }
 
-/**
- * The last search and its results (spec §5). The text is in the state of the history entry: going back finds it again, and
- * neither the address nor a server's log shows the searched name.
- */
+/** The text is in the state of the history entry: going back finds it, and no address or log shows the name (spec §5). */
 function useSearch() {
   const { state } = useLocation();
   const query: string = state?.query ?? '';

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { applyConnection } from '#web/features/circle/index.ts';
+import { nameOf } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
@@ -37,7 +38,6 @@ export function SearchResults({ query, people }: { query: string; people: FoundP
   );
 }
 
-/** The empty result. A text with digits and without letters counts as a number. */
 function NobodyFound({ query }: { query: string }) {
   const isNumber = /\p{Nd}/u.test(query) && !/\p{L}/u.test(query);
   return (
@@ -70,7 +70,7 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl bg-surface p-4 shadow-soft">
       <Avatar initials={person.initials} />
       <span id={nameId} className="wrap-anywhere min-w-0 grow basis-20 font-medium text-lg leading-snug">
-        <bdi>{`${person.firstname} ${person.lastname}`.trim() || 'Somebody without a name'}</bdi>
+        <bdi>{nameOf(person)}</bdi>
       </span>
       {person.connected || person.asked ? (
         // Takes over the focus from the button that was tapped.
@@ -92,10 +92,7 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
   );
 }
 
-/**
- * Connects the signed-in person with another in both directions (spec §4), and then shows /circles (spec §2). People who want
- * to be asked first are asked, and the results say so.
- */
+/** Connects in both directions (spec §4), and shows /circles (spec §2). Who wants to be asked first is asked. */
 function useConnect() {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();

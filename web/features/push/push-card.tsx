@@ -7,7 +7,6 @@ import { readChoice, storeChoice } from './subscription/stored-choice.ts';
 import { pushSupport } from './subscription/support.ts';
 import { TurnOn } from './turn-on.tsx';
 
-/** Asks a person with connections for notifications, until they answer. An answer is kept for this person and browser. */
 export function PushCard() {
   const uid = useApp().appUser?.uid ?? '';
   const [support] = useState(pushSupport);

@@ -12,9 +12,7 @@ import { isInstalled, pushSupport } from './subscription/support.ts';
 interface TurnOnProps {
   uid: string;
   variant?: ButtonVariant;
-  /** A second button. */
   other?: ReactNode;
-  /** Called before the words change. */
   onTurnedOn?: () => void;
 }
 

@@ -39,19 +39,15 @@ function leadFor(installation: Installation | null): string {
   return `Goes to phones ${whereTextsGo(installation.textCountries)}, just as you write it.`;
 }
 
-/**
- * A number, a message and a button (spec §2). Sends a text of kind general (spec §7).
- * @param isSent whether texts leave this installation; otherwise it only records them
- */
+/** Sends a text of kind general (spec §2, §7). @param isSent whether texts leave this installation */
 function MessageForm({ isSent }: { isSent: boolean }) {
-  const [sentTo, setSentTo] = useState<string | null>(null);
-
   async function submit(text: TextMessage, form: HTMLFormElement) {
-    setSentTo(null);
     await call('POST', '/api/texts/general', text);
-    setSentTo(text.phoneNumber);
     const message = form.elements.namedItem('message');
     if (message instanceof HTMLTextAreaElement) message.value = '';
+    return isSent
+      ? `Your message to ${text.phoneNumber} is on its way.`
+      : `Your message is kept, and not sent to ${text.phoneNumber}: texts are not set up on this Moodring.`;
   }
 
   return (
@@ -60,15 +56,6 @@ function MessageForm({ isSent }: { isSent: boolean }) {
         <Field label="Phone number" name="phoneNumber" type="tel" inputMode="tel" autoComplete="off" />
         <TextArea label="Message" name="message" />
       </Form>
-      <div role="status">
-        {sentTo !== null && (
-          <p className="animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">
-            {isSent
-              ? `Your message to ${sentTo} is on its way.`
-              : `Your message is kept, and not sent to ${sentTo}: texts are not set up on this Moodring.`}
-          </p>
-        )}
-      </div>
     </div>
   );
 }

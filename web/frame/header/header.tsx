@@ -2,13 +2,13 @@ import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { shownInitials } from '#web/features/identity/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
+import { screenLoading } from '#web/pending-work.ts';
+import { useStore } from '#web/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { late } from '#web/use-late-chunk.ts';
-import { useIsScreenLoading } from '../screen-loading.ts';
 
-/** Logo, title, connection status, and the account menu. */
 export function Header() {
   const { appUser } = useApp();
   return (
@@ -42,7 +42,7 @@ export function Header() {
 
 /** A line in the mood colours below the header while the next screen's code is loading. It appears after a delay. */
 function LoadingLine() {
-  if (!useIsScreenLoading()) return null;
+  if (!useStore(screenLoading.count, (count) => count > 0)) return null;
   return (
     <div aria-hidden="true" className="absolute inset-x-0 -bottom-0.5 flex h-0.75 animate-appear">
       <span className="grow animate-breathe bg-mood-green" />
@@ -62,9 +62,7 @@ function ConnectionStatus() {
       {appUser && status === 'lost' && (
         <>
           <span className="animate-breathe">Reconnecting…</span>
-          <a href="/help" className="block underline">
-            Helplines
-          </a>
+          <Helplines className="block underline" />
         </>
       )}
     </p>

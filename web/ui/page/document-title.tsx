@@ -9,7 +9,6 @@ export function setTitle(changed: Partial<typeof parts>): void {
   document.title = parts.count + parts.news + parts.screen;
 }
 
-/** Sets the screen's part of the tab's title: 'Chats · Moodring'. */
 export function DocumentTitle({ title }: { title: string }) {
   useEffect(() => setTitle({ screen: `${title} · ${PRODUCT}` }), [title]);
   return null;

@@ -2,9 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isWide, scrollerOf } from './list-scroller.ts';
 
-/** Where a person is in a list. */
 interface Place {
-  /** Where what scrolls the list stands, in px. */
   offset: number;
   /** The key of the row that has the focus, and which of its controls. */
   key: string | null;

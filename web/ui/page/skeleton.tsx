@@ -1,4 +1,3 @@
-/** A placeholder for content that loads. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span data-placeholder aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />

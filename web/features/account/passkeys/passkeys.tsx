@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Passkey } from '#contract/account/passkeys.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
@@ -10,33 +9,20 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useOwnList } from '../use-own-list.ts';
 import { AddPasskey } from './add-passkey.tsx';
 
-/** A person's passkeys: the list, with names to change and buttons to remove, and a form to add one. */
 export function Passkeys({ uid, email }: { uid: string; email: string }) {
-  const queries = useQueryClient();
-  const queryKey = ['passkeys', uid];
   const path = `/api/users/${uid}/passkeys`;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
-  const { data: passkeys, error } = useQuery({
-    queryKey,
-    queryFn: () => call<Passkey[]>('GET', path),
-    staleTime: 0,
-  });
+  const { items: passkeys, error, gone, remove, change, refetch } = useOwnList<Passkey>(path);
 
-  async function change(method: 'PATCH' | 'DELETE', passkey: Passkey, body?: { name: string }) {
-    setFailure(null);
-    try {
-      await call(method, `${path}/${passkey.id}`, body);
-      await queries.invalidateQueries({ queryKey });
-      setRemoved(method === 'DELETE' ? passkey : null);
-    } catch (thrown) {
-      setFailure((thrown as Error).message);
-    }
-  }
+  const rename = ({ id }: Passkey, name: string) =>
+    change(async () => {
+      await call('PATCH', `${path}/${id}`, { name });
+      await refetch();
+    });
 
-  if (!passkeys) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-16" />;
+  if (!passkeys) return error ? <FormError>{error}</FormError> : <Skeleton className="h-16" />;
   return (
     <>
       {passkeys.length > 0 && (
@@ -45,21 +31,21 @@ export function Passkeys({ uid, email }: { uid: string; email: string }) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={(name) => change('PATCH', passkey, { name })}
-              onRemove={() => change('DELETE', passkey)}
+              onRename={(name) => rename(passkey, name)}
+              onRemove={() => remove(passkey, passkey.id)}
             />
           ))}
         </ul>
       )}
       {/* The row's button is gone, and had the focus. */}
-      {removed && (
-        <p key={removed.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
-          “{removed.name}” is removed.
+      {gone && (
+        <p key={gone.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
+          “{gone.name}” is removed.
         </p>
       )}
-      <FormError>{failure}</FormError>
+      <FormError>{error}</FormError>
       {canUsePasskeys() ? (
-        <AddPasskey path={path} email={email} onAdded={(list) => queries.setQueryData(queryKey, list)} />
+        <AddPasskey path={path} email={email} onAdded={refetch} />
       ) : (
         <p className="text-ink-soft">This browser cannot make a passkey here.</p>
       )}

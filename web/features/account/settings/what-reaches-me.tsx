@@ -9,7 +9,6 @@ import { Section } from '../section.tsx';
 import { ownZone } from '../use-settings.ts';
 import { OwnSettings } from './own-settings.tsx';
 
-/** What a person is told outside the app, and when. */
 export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
   return (
     <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/change-session.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
@@ -12,11 +11,9 @@ import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';
 import { EmailLines } from '../recovery/email-lines.tsx';
 import { useRecovery } from '../recovery/use-recovery.ts';
-import { SavedMessage } from '../saved-message.tsx';
 import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
-/** Who a person is here, and how they get in. */
 export function You({ user }: { user: AppUser }) {
   const { recovery, error, refetch } = useRecovery(user.uid);
   return (
@@ -61,18 +58,11 @@ export function You({ user }: { user: AppUser }) {
   );
 }
 
-/** Changes the password. The identity provider checks the current and the new one. */
 function PasswordForm({ email }: { email: string }) {
-  const [saved, setSaved] = useState<string | null>(null);
-
-  async function submit(
-    { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-    form: HTMLFormElement,
-  ) {
-    setSaved(null);
-    await changeSession(() => call('POST', '/api/identity/change-password', { currentPassword, newPassword }));
+  async function submit(passwords: Record<'currentPassword' | 'newPassword', string>, form: HTMLFormElement) {
+    await changeSession(() => call('POST', '/api/identity/change-password', passwords));
     form.reset();
-    setSaved('Your password is changed, and your other devices are signed out.');
+    return 'Your password is changed, and your other devices are signed out.';
   }
 
   return (
@@ -88,7 +78,6 @@ function PasswordForm({ email }: { email: string }) {
         </div>
       </details>
       <ForgotLink />
-      <SavedMessage text={saved} />
     </>
   );
 }

@@ -10,30 +10,26 @@ import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { dismiss } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useEmergencyNumber } from '../use-local-help.ts';
+import { useLocalHelp } from '../use-local-help.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { waits } from './friend-state.ts';
 import { dismissalOf, type ShownAsk } from './use-shown-asks.ts';
 
 interface AnswerPartProps extends ShownAsk {
   me: string;
-  /** The server's time, in ms. */
   now: number;
   /** In the friend's chat, where the way to write is below. */
   isInChat?: boolean;
-  /** Called when an answer was stored. */
   onAnswered?: () => void;
   /** Called when the friend has closed the ask before the answer came. */
   onLate: () => void;
 }
 
-/** What a person can do about a friend's ask. */
 export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAnswered, onLate }: AnswerPartProps) {
   const { error, isPending, change } = useAskCall(ask.id, onLate);
   const [isChanging, setChanging] = useState(false);
   const tel = telOf(friend.phonenumber);
   const call = ask.help === 'call' && tel ? { name: firstName(friend), href: tel } : undefined;
-  // The strip is one line.
   const small = isInChat ? stripButton : plainButton;
 
   async function answer(body: Partial<AnswerAsk> & Pick<AnswerAsk, 'answer'>) {
@@ -119,10 +115,9 @@ interface HowToHelpProps {
   onShowName: (showName: boolean) => void;
 }
 
-/** Three short lines behind a link; for Dark one about danger. */
 function HowToHelp({ ask, onShowName }: HowToHelpProps) {
   const id = useId();
-  const emergency = useEmergencyNumber();
+  const emergency = useLocalHelp()?.emergency;
   return (
     <>
       <button type="button" popoverTarget={id} className={`${buttonClass('quiet')} ${stripButton}`}>

@@ -10,7 +10,6 @@ import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
 interface ChatStripProps {
   me: string;
-  /** The uid of the friend whose chat is open. */
   friend: string;
   asks: readonly FriendAsk[];
 }
@@ -23,7 +22,6 @@ function useAskOf({ me, friend, asks }: ChatStripProps) {
 export function ChatStrip(props: ChatStripProps) {
   const { me, friend } = props;
   const { now, shown } = useAskOf(props);
-  /** Whether the friend has closed the ask before the answer came. */
   const [isLate, setLate] = useState(false);
   if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} onLate={() => setLate(true)} />;
   return isLate && <LateWords uid={friend} onClose={() => setLate(false)} />;
@@ -72,7 +70,6 @@ function markAsk(ask: HTMLElement | null) {
 const READY = ['I’m here.', 'Can I call you?', 'Thinking of you.'];
 
 interface ReadyAnswersProps extends ChatStripProps {
-  /** Puts words into the input. */
   write: (words: string) => void;
 }
 

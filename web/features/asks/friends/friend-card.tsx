@@ -8,9 +8,7 @@ import type { ShownAsk } from './use-shown-asks.ts';
 
 interface FriendCardProps extends ShownAsk {
   me: string;
-  /** The server's time, in ms. */
   now: number;
-  /** Shows the other asks. */
   toggle?: ReactNode;
   onAnswered: () => void;
   onLate: () => void;

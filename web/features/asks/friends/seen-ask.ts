@@ -6,7 +6,6 @@ import { closeNotifications } from '#web/features/push/index.ts';
 import { call } from '#web/http.ts';
 import type { FriendState, FriendWords } from './friend-state.ts';
 
-/** The name of the region of a friend's ask, for screen readers. */
 export function labelOf(friend: ConnectionEntry, state: FriendState): string {
   return `${firstName(friend)} ${state === 'over' ? 'is doing better' : 'asks for support'}`;
 }
@@ -19,7 +18,6 @@ export function newsOf({ handedOverAt }: FriendAsk, state: FriendState, { title,
 
 const SEEN_AFTER_MS = 1_000;
 
-/** Calls that were reported as seen since the page was loaded. */
 const reported = new Set<string>();
 
 /**

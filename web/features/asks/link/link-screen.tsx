@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 import type { LinkedAsk } from '#contract/asks.ts';
-import { EntryPage } from '#web/features/identity/index.ts';
-import { CallError } from '#web/http.ts';
+import { useApp } from '#web/app-context.tsx';
+import { EntryPage, type WriteTo } from '#web/features/identity/index.ts';
+import { CallError, call } from '#web/http.ts';
 import { navigate, useLocation } from '#web/router.tsx';
+import { Bubble } from '#web/ui/bubble.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useAnswer } from '#web/use-answer.ts';
-import { LinkedAskCard } from './linked-ask-card.tsx';
+import { asksWords, dayAndTime, HELP_WORDS } from '../ask-words.ts';
+import { AnswerButtons } from '../friends/answer-buttons.tsx';
+import { useNow } from '../server-clock.ts';
+import { plainButton } from '../small-button.ts';
 
 const HEADING = 'A friend’s message';
 const RUN_OUT = 'This link has run out. Open Moodring to see how your friends are.';
@@ -63,5 +71,103 @@ function RunOut() {
         Open Moodring
       </Link>
     </EntryPage>
+  );
+}
+
+type Kind = NonNullable<LinkedAsk['answer']>;
+
+interface LinkedAskCardProps {
+  code: string;
+  ask: LinkedAsk;
+  onAnswered: (answer: LinkedAsk | CallError) => void;
+}
+
+function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
+  const now = useNow(60_000);
+  const { error, isPending, submit } = useSubmit();
+  const [isChanging, setChanging] = useState(false);
+  const name = ask.firstname || 'A friend';
+
+  const answer = (kind: Kind, laterAt?: number) =>
+    submit(async () => {
+      try {
+        onAnswered(await call<LinkedAsk>('POST', '/api/asks/link/answer', { code, answer: kind, laterAt }));
+        setChanging(false);
+      } catch (thrown) {
+        if (thrown instanceof CallError && thrown.code === 'not_found') onAnswered(thrown);
+        else if (thrown instanceof CallError && thrown.code === 'ask_closed') onAnswered({ ...ask, isClosed: true });
+        else throw thrown;
+      }
+    });
+
+  if (ask.isClosed)
+    return (
+      <EntryPage heading={`${name} has closed this.`} note={`You can still write to ${name}.`}>
+        <SignIn name={name} />
+      </EntryPage>
+    );
+  return (
+    <EntryPage heading={asksWords(name, ask.level)} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Bubble mood={ask.level} />
+        <p className="wrap-anywhere font-semibold text-lg">
+          {ask.help ? `${name} asks: ${HELP_WORDS[ask.help]}` : 'Even one line helps.'}
+        </p>
+      </div>
+      {ask.isSomebodyThere && <p className="mt-3">A friend will reach out.</p>}
+      {ask.answer && (
+        <div className="mt-4 space-y-3">
+          <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
+            {thanks(ask.answer, name)}
+          </p>
+          {ask.answer !== 'no' && <SignIn name={name} />}
+          {!isChanging && (
+            <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
+              Change my answer
+            </Button>
+          )}
+        </div>
+      )}
+      {(ask.answer === null || isChanging) && (
+        <div className="mt-4">
+          <AnswerButtons
+            others={ask.isSomebodyThere ? 1 : 0}
+            now={now}
+            isPending={isPending}
+            isChange={ask.answer !== null}
+            isNextStep={isChanging}
+            onAnswer={(kind, laterAt) => void answer(kind, laterAt)}
+          />
+        </div>
+      )}
+      <FormError>{error}</FormError>
+      <p className="mt-4 flex flex-wrap items-center gap-x-2 text-ink-soft">
+        <span>
+          Is <bdi>{name}</bdi> in danger?
+        </span>
+        <Helplines />
+      </p>
+    </EntryPage>
+  );
+}
+
+function thanks(answer: Kind, name: string): string {
+  if (answer === 'no') return `All right. ${name} won’t see this.`;
+  return `Thank you. ${name} sees you’ll reach out${answer === 'later' ? ' later' : ''}.`;
+}
+
+/** Leads to the chats, where the friend's card is first: the link itself does not say who the friend is. */
+function SignIn({ name }: { name: string }) {
+  const { appUser } = useApp();
+  return (
+    <Link
+      to={appUser ? '/cares' : '/login'}
+      state={appUser ? undefined : ({ writeTo: name } satisfies WriteTo)}
+      className={`${buttonClass()} w-full`}
+    >
+      <span>
+        {appUser ? 'Write to' : 'Log in to write to'} <bdi>{name}</bdi>
+      </span>
+    </Link>
   );
 }

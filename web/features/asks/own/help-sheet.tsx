@@ -8,11 +8,12 @@ import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { Helplines } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { HELP_WORDS, leftWords, onlyWords, sheetWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
-import { Helplines } from './helplines.tsx';
+import { smallLink } from '../small-button.ts';
 import { useHeldSheet } from './use-held-sheet.ts';
 import { WhoIAsk } from './who-i-ask.tsx';
 
@@ -21,11 +22,9 @@ export const openSheet = createStore<string | null>(null, { isPersonal: true });
 
 interface HelpSheetProps {
   ask: OwnAsk;
-  /** Takes the choice back. */
   onUndo: () => void;
 }
 
-/** What would help, a line for friends, and, before they are asked, whom to ask. */
 export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = useNow(1_000);
@@ -117,7 +116,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
               Close
             </Button>
           )}
-          <Helplines className="mx-auto min-h-11! px-1" />
+          <Helplines className={`${smallLink} mx-auto min-h-11! px-1`} />
         </div>
       </form>
     </Dialog>

@@ -4,18 +4,16 @@ import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dayAndTime, inAppWords, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
-import { plainButton, smallButton } from '../small-button.ts';
+import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useLocalLine } from '../use-local-help.ts';
-import { BetterPart } from './better-part.tsx';
+import { useLocalHelp } from '../use-local-help.ts';
+import { BetterPart, OkNow } from './better-part.tsx';
 import { openSheet } from './help-sheet.tsx';
-import { Helplines } from './helplines.tsx';
-import { OkNow } from './ok-now.tsx';
 import { isLeftAlone, isQuiet, ownState, whoComes } from './own-state.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
@@ -36,7 +34,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const isOpen = state === 'open' || isQuiet(state);
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
-  const helplines = <Helplines className="min-h-11! px-1" />;
+  const helplines = <Helplines className={`${smallLink} min-h-11! px-1`} />;
 
   async function stays() {
     if (await change('POST', '/still')) focusScreen();
@@ -148,9 +146,8 @@ function Card({ children }: { children: ReactNode }) {
   );
 }
 
-/** The first helpline of the country that /help shows first. */
 function LocalLine() {
-  const line = useLocalLine();
+  const line = useLocalHelp()?.line;
   return (
     line && (
       <a href={line.href} className={`${buttonClass()} ${smallButton} rounded-3xl! leading-snug`}>

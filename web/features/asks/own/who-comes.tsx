@@ -8,13 +8,11 @@ import { isLeftAlone, type OwnState } from './own-state.ts';
 interface WhoComesProps {
   answer: OwnAsk['answers'][number];
   ask: OwnAsk;
-  /** The server's time, in ms. */
   now: number;
   /** In the bar, which is one line. */
   isInBar?: boolean;
 }
 
-/** A friend who will reach out, and whether they have written since. A tap opens the chat. */
 export function WhoComes({ answer, ask, now, isInBar = false }: WhoComesProps) {
   const { data: entries = [] } = useConnections();
   const { uid, firstname, lastname, answeredAt } = answer;
@@ -42,7 +40,6 @@ export function WhoComes({ answer, ask, now, isInBar = false }: WhoComesProps) {
   );
 }
 
-/** More names than these would be no headline. */
 const MAX_NAMES = 3;
 
 /** What the bar and the card say where nobody is named who comes. @param now the server's time, in ms */

@@ -16,7 +16,6 @@ const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13';
 
 interface ActionSheetProps {
   me: string;
-  /** The other person's uid and first name. */
   uid: string;
   other: string;
   item: TimelineItem;
@@ -25,12 +24,10 @@ interface ActionSheetProps {
   onClose: () => void;
 }
 
-/** The menu of one message. */
 export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whether the press began outside the menu: one that began in it and ends outside does not close it. */
   const beganOutside = useRef(false);
-  /** For whom the message is deleted after a second look. */
   const [confirming, setConfirming] = useState<'me' | 'both' | null>(null);
   const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
   const canDeleteForBoth = item.isMine && !item.deleted && isRecent(item.timestamp);
@@ -150,7 +147,6 @@ function isRecent(timestamp: number): boolean {
   return Date.now() - timestamp < DELETE_FOR_BOTH_HOURS * 3_600_000;
 }
 
-/** The arrow keys move as Tab does. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!step) return;

@@ -4,13 +4,11 @@ import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { CROSS } from '#web/ui/line-icon.tsx';
 import { forgetDeletedQuotes } from '../composer/change-draft.ts';
-
-const CROSS = 'M6 6l12 12M18 6L6 18';
 
 interface QuotedLineProps {
   quote: Quote;
-  /** The first name of the other person. */
   other: string;
 }
 
@@ -35,7 +33,6 @@ interface ReplyLineProps {
   onCancel: () => void;
 }
 
-/** Above the input: the message that is being answered. */
 export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
   const queries = useQueryClient();
   const { data: entries } = useConnections();

@@ -5,11 +5,9 @@ import { useApp } from '#web/app-context.tsx';
 interface ReactionsProps {
   reactions: NonNullable<Message['reactions']>;
   isMine: boolean;
-  /** The first name of the other person. */
   other: string;
 }
 
-/** Below a message: how the two have reacted. Screen readers read who and how. */
 export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const { appUser } = useApp();
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];

@@ -1,6 +1,5 @@
 import type { Message, MessagePage } from '#contract/views.ts';
 
-/** The part of a conversation that the browser has. */
 export interface Conversation {
   /** The newest messages, and the older ones that were fetched: by seq, oldest first, no gap, each id once. */
   messages: Message[];
@@ -8,11 +7,9 @@ export interface Conversation {
   before: number | null;
   /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
   fetchedThrough: number;
-  /** What was deleted meanwhile; undefined for nothing. */
   deleted?: Deleted;
 }
 
-/** The conversation's key in the query cache. */
 export function conversationKey(other: string) {
   return ['messages', other] as const;
 }
@@ -37,10 +34,7 @@ export function withNewest(known: Conversation | undefined, page: MessagePage, o
   return { ...known, messages, before, fetchedThrough };
 }
 
-/**
- * The messages without those that the page lacks, though it has all from its first one up to seq `through`: this person has deleted
- * them elsewhere.
- */
+/** Without those that the page lacks of its part, up to seq `through`: this person has deleted them elsewhere. */
 export function withoutMissing(messages: Message[], page: MessagePage, through: number): Message[] {
   const ids = new Set(page.messages.map(({ id }) => id));
   const first = page.before === null ? 0 : oldestOf(page);
@@ -69,7 +63,6 @@ export function withOlder(known: Conversation, page: MessagePage, asked: number)
   return { ...known, messages: joinMessages(page.messages, known.messages, known.deleted), before: page.before };
 }
 
-/** Marks as read what `sender` wrote, up to and including seq `through`. */
 export function withRead(known: Conversation, sender: string, through: number): Conversation {
   const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
   if (!known.messages.some(changes)) return known;
@@ -77,10 +70,7 @@ export function withRead(known: Conversation, sender: string, through: number): 
   return { ...known, messages };
 }
 
-/**
- * Both lists by seq, each message once. Read in either list is read, and deleted in either is deleted, because answers and events
- * arrive in any order.
- */
+/** By seq, each once. Read or deleted in either list is so: answers and events arrive in any order. */
 export function joinMessages(one: Message[], other: Message[], deleted: Deleted | undefined): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {

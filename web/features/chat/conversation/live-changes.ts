@@ -1,7 +1,4 @@
-/**
- * What live events change in a conversation: pure functions, each returns the conversation after one change. They are apart from
- * what a page changes, because only late parts need them.
- */
+/** Pure functions: each returns the conversation after one event. Apart from those for pages, because only late parts need them. */
 import type { Message } from '#contract/views.ts';
 import { type Conversation, joinMessages, withoutDeleted } from './conversation.ts';
 

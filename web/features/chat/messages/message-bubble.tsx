@@ -6,13 +6,9 @@ import type { TimelineItem } from './timeline.ts';
 
 interface MessageBubbleProps {
   item: TimelineItem;
-  /** The first name of the other person. */
   other: string;
-  /** Null until they have loaded. */
   late: LateChatParts | null;
-  /** In place of the words as they were typed. */
   words?: ReactNode;
-  /** Whether it was searched for. */
   isFound?: boolean;
 }
 

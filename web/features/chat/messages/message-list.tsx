@@ -17,11 +17,9 @@ const NOT_FETCHED = { messages: [], before: null, fetchedThrough: 0 };
 interface MessageListProps {
   me: string;
   entry: ConnectionEntry;
-  /** The composer's input. */
   input: RefObject<HTMLElement | null>;
 }
 
-/** The messages of one chat; fetches them, and marks them read. */
 export function MessageList({ me, entry, input }: MessageListProps) {
   const [conversation, fetchOlder, isFetching] = useConversation(entry.uid);
   const firstNew = useFirstNew(entry.uid, conversation, isFetching);

@@ -12,7 +12,6 @@ const MARKS: Record<MessageState, [words: string, path: string, className: strin
   read: ['Read', 'M1 13l4 4L15 7M10 15l2 2L22 7', 'text-accent'],
 };
 
-/** The mark at the end of one's own message: on its way (a clock), stored (one tick), read (two ticks). */
 export function MessageMark({ state }: { state: MessageState }) {
   const [words, path, className] = MARKS[state];
   return (

@@ -11,37 +11,29 @@ import {
 import type { Photo } from '#contract/photos.ts';
 import { useParams } from '#web/router.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { StoredPhoto, useTries } from './stored-photo.tsx';
 
-const CROSS = 'M6 6l12 12M18 6L6 18';
 const LEFT = 'M15 5l-7 7 7 7';
 const RIGHT = 'M9 5l7 7-7 7';
 const CONTROL =
   'grid min-h-12 min-w-12 place-items-center rounded-full bg-black/60 text-white hover:bg-black focus-visible:outline-white';
 
 interface PhotoViewerProps {
-  /** The photo to begin with. */
   shown: string;
   /** The photos of its message: a search also finds messages that are not in this browser's part of the chat. */
   ofMessage: ShownPhoto[];
-  /** The first name of the other person. */
   other: string;
-  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** A photo with its name for screen readers. */
 export interface ShownPhoto extends Photo {
   name: string;
 }
 
-/**
- * One photo over the whole window; arrows and swipes go through those of the chat that are here. Escape closes it. Two fingers zoom
- * the page, as the browser does it.
- */
+/** One photo over the whole window; arrows and swipes go through those of the chat. Two fingers zoom the page. */
 export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoViewerProps) {
   const ofChat = usePhotosOfChat(other);
   // The same while it is open: an arrow always leads to the neighbour.
@@ -185,7 +177,6 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
   );
 }
 
-/** Whether two fingers have enlarged the page. */
 function useIsZoomed(): boolean {
   return useSyncExternalStore(
     (changed) => {

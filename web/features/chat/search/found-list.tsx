@@ -8,7 +8,6 @@ import type { Search } from './use-message-search.ts';
 interface FoundListProps {
   search: Search;
   me: string;
-  /** The first name of the other person. */
   other: string;
   /** The place that was looked at last: it gets the focus. */
   last: number | null;
@@ -16,7 +15,6 @@ interface FoundListProps {
   onMore: () => void;
 }
 
-/** The found messages, newest first. Each leads to its place in the chat. */
 export function FoundList({ search, me, other, last, onChoose, onMore }: FoundListProps) {
   const today = useToday();
   const { messages, sought, before } = search;

@@ -1,4 +1,3 @@
-/** A text with what was searched for marked in it. */
 export function MarkedText({ text, sought }: { text: string; sought: string }) {
   return markText(text, sought).map((part) =>
     part.isMatch ? (
@@ -11,15 +10,12 @@ export function MarkedText({ text, sought }: { text: string; sought: string }) {
   );
 }
 
-/** A part of a text; the parts joined are the text. */
 interface Part {
   text: string;
-  /** Where it begins in the text. */
   at: number;
   isMatch: boolean;
 }
 
-/** Characters of a long message that are shown before its first match. */
 const LEAD = 40;
 
 /** Letters that Unicode does not take apart. */

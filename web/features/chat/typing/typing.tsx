@@ -9,10 +9,7 @@ import { drafts } from '../composer/drafts.ts';
 
 const DELAYS = ['', '[animation-delay:0.2s]', '[animation-delay:0.4s]'];
 
-/**
- * 'Ada is typing…' below the messages. Screen readers find it there, but it is not announced: it would interrupt the messages
- * that are.
- */
+/** 'Ada is typing…' below the messages. It is not announced: that would interrupt the messages that are. */
 export function Typing({ me, entry }: { me: string; entry: ConnectionEntry }) {
   const socket = useLiveSocket();
   useEffect(() => reportTyping(me, entry.uid, (frame) => socket.send(frame)), [me, entry.uid, socket]);

@@ -15,14 +15,12 @@ whenPersonChanges(() => kept.clear());
 const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 
 interface PeopleFilterProps {
-  /** The list's name. */
   list: string;
   entries: ConnectionEntry[];
   /** Gets what the list shows; null for everybody. */
   onChange: (matches: Matches | null) => void;
 }
 
-/** Filters a long list by name, and by who needs support. Says how many are shown, or that nobody is. */
 export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
   const [filter, setFilter] = useState(() => kept.get(list) ?? NO_FILTER);
   const box = useRef<HTMLElement>(null);

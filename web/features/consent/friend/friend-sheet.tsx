@@ -10,14 +10,12 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { MuteAsks } from './mute-asks.tsx';
 import { RemoveFriend } from './remove-friend.tsx';
 import { ReportFriend } from './report-friend.tsx';
-
-const ONWARD = 'M9 6l6 6-6 6';
 
 interface FriendSheetProps {
   entry: ConnectionEntry;
@@ -120,7 +118,7 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
           onClick={onLeave}
         >
           Remove, block or report
-          <LineIcon path={ONWARD} className="size-5 shrink-0 text-ink-soft" />
+          <LineIcon path={FORTH} className="size-5 shrink-0 text-ink-soft" />
         </button>
       </Parts>
       <FormError>{error}</FormError>
@@ -128,7 +126,6 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
   );
 }
 
-/** What the signed-in person has set about a friend, as the server says it. */
 function useControls(friend: string) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#web/ui/forms/field.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 
 export function EmailField({
   autoComplete,
@@ -24,7 +24,6 @@ export function EmailField({
   );
 }
 
-/** A password field with a button that shows what is typed. A new password has its only rule below it. */
 export function PasswordField({
   autoComplete,
   label = 'Password',
@@ -67,10 +66,7 @@ export function HiddenUsername({ email }: { email: string }) {
 export function ForgotLink() {
   return (
     <p className="mt-4 text-center">
-      <Link
-        to="/forgot-password"
-        className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4"
-      >
+      <Link to="/forgot-password" className={linkClass}>
         Forgot your password?
       </Link>
     </p>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { EntryPage } from '../forms/entry-page.tsx';
 import { checkSession } from '../session/session.ts';
 
@@ -26,7 +26,7 @@ export function PasswordSet() {
 export function LoginLink() {
   return (
     <p className="mt-4 text-center">
-      <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+      <Link to="/login" className={linkClass}>
         Back to log in
       </Link>
     </p>

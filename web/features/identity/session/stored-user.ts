@@ -1,7 +1,6 @@
 import type { AppUser } from '#web/app-context.tsx';
 import { keep, readKept } from '#web/storage.ts';
 
-/** The key of the signed-in user in local storage (spec §3). */
 export const USER_KEY = 'user';
 
 const FIELDS = ['uid', 'email', 'displayName', 'firstname', 'lastname', 'initials', 'phonenumber'] as const;
@@ -16,7 +15,6 @@ export function readStoredUser(): AppUser | null {
   }
 }
 
-/** Stores the user on sign-in, removes it on sign-out (spec §4). */
 export function storeUser(user: AppUser | null): void {
   keep(USER_KEY, user && JSON.stringify(user));
 }

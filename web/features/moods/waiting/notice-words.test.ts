@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
-import { waitingWords } from './notice-words.ts';
+import { waitingWords } from './share-mood.ts';
 
 const UNKNOWN = 'No connection. Your friends may not be asked yet. We keep trying.';
 

@@ -1,4 +1,3 @@
-/** What a person answered in this browser when asked for notifications, kept per person. */
 import { forget, keep, readKept } from '#web/storage.ts';
 
 export type PushChoice = 'on' | 'refused';
@@ -15,7 +14,6 @@ export function readRenewedAt(uid: string): number {
   return Number(read(uid)[1] ?? 0);
 }
 
-/** @param renewedAt in milliseconds */
 export function storeChoice(uid: string, choice: PushChoice, renewedAt = 0): void {
   keep(PREFIX + uid, `${choice} ${renewedAt}`);
 }

@@ -4,14 +4,9 @@ import { storeChoice } from './stored-choice.ts';
 
 const SUBSCRIBE_WITHIN_MS = 10_000;
 
-/** Where the service worker finds the call that renews a subscription. */
 const KEPT_CALL = '/push-call';
 
-/**
- * Turns notifications on for this person on this device. Call it on a tap, because it asks the browser's own question.
- * @returns null when the person did not allow it
- * @throws with words for people when the browser or the server fails
- */
+/** Call it on a tap: the browser asks its own question. @returns null when it was not allowed @throws with words for people */
 export async function turnOn(uid: string): Promise<Push | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { key } = await fetchPush(uid);
@@ -27,13 +22,11 @@ export async function subscribe(key: string): Promise<PushSubscription> {
   return withTimeLimit(pushManager.subscribe(options), SUBSCRIBE_WITHIN_MS);
 }
 
-/** Remembers that this person is on, as of now. */
 export async function keep(uid: string): Promise<void> {
   storeChoice(uid, 'on', Date.now());
   await (await caches.open('push')).put(KEPT_CALL, new Response(pushPath(uid)));
 }
 
-/** Ends this browser's subscription, if it has one. */
 export async function unsubscribe(): Promise<void> {
   await caches.delete('push');
   await (await currentSubscription())?.unsubscribe();

@@ -21,8 +21,8 @@ function keepInLine(uid: string | undefined): void {
 
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */
 export function PushSync() {
-  const { appUser } = useApp();
-  const visible = useVisibleChat();
+  const { appUser, appCurrentReciever } = useApp();
+  const visible = usePageVisible() ? appCurrentReciever : null;
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
 
@@ -55,12 +55,6 @@ export function PushSync() {
   return null;
 }
 
-/** The uid of the open chat while the page is visible; otherwise null. */
-function useVisibleChat(): string | null {
-  const { appCurrentReciever } = useApp();
-  return usePageVisible() ? appCurrentReciever : null;
-}
-
 const OFFLINE_PAGE = '/offline.html';
 const RENEW_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -80,10 +74,7 @@ async function renewOfflinePage(): Promise<void> {
   await (await caches.open('offline')).addAll([OFFLINE_PAGE, '/help.css', '/help.js']);
 }
 
-/**
- * Tells the server that the visible chat shows its person's Dark or Purple mood, so that no notification about it comes. After a
- * reconnect it tells again: the server may be another one.
- */
+/** The visible chat shows Purple or Dark, so no notification comes. Told again after a reconnect: to another server, maybe. */
 function useReportSeenMood(visible: string | null): void {
   const socket = useLiveSocket();
   const status = useLiveStatus();
@@ -99,10 +90,7 @@ function useReportSeenMood(visible: string | null): void {
 /** The key of the asks in the cache: the bar of one's own ask stands on every screen (web/features/asks). */
 const ASKS_KEY = ['asks'];
 
-/**
- * Closes the notification of answers to one's own ask when the page is visible, because it shows them, and tells the server, so
- * that other devices close theirs. After a reconnect it tells again: the server may be another one.
- */
+/** A visible page shows the answers to one's own ask: no device needs a notification of them. */
 function useReportSeenAnswers(uid: string | undefined): void {
   const socket = useLiveSocket();
   const status = useLiveStatus();

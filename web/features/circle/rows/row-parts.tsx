@@ -5,7 +5,6 @@ import { type Unsent, useUnsent } from './unsent.ts';
 
 interface PreviewLineProps {
   entry: ConnectionEntry;
-  /** Whether this chat is open beside the list: its draft is in sight there. */
   isOpen?: boolean;
 }
 
@@ -43,6 +42,16 @@ export function MoodSince({ at }: { at: number }) {
     <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
       <span className="sr-only">{days < 2 ? 'This mood ' : 'This mood for '}</span>
       {words}
+    </span>
+  );
+}
+
+export function UnreadCount({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 font-semibold text-accent-ink text-sm tabular-nums">
+      {count}
+      <span className="sr-only">{count === 1 ? ' unread message' : ' unread messages'}</span>
     </span>
   );
 }
