@@ -87,6 +87,8 @@ const ROWS = {
   worseTextsByOneToOne: { pair: '10/day', closed: 1, words: '# texts of a worsening by one person to one friend' },
   // The second half is kept for first calls of a day by accounts older than a week.
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, words: '# texts for support to one number' },
+  // Not more than there are calls to a friend, so by one person to one friend 10 a day.
+  textsOnceMore: { payer: '300/day', phone: '30/day', closed: 1, words: '# texts that ask once more' },
   subscribeToPushes: { person: '30/day', network: 10, words: 'turn notifications on' },
   testPush: { person: '3/minute 30/day', network: '100/day', words: 'test notifications' },
   // About messages and connections. Calls for support are limited where they are made.

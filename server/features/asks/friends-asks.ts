@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { FriendAsk } from '#contract/asks.ts';
+import { isBlocked } from '#server/features/circle/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipients.ts';
 
@@ -37,7 +38,8 @@ const ASKS = `
     select count(*) filter (where ${IS_ON_IT})::int as "onIt",
       coalesce(array_agg(coalesce(nullif(f.firstname, ''), f.lastname) order by n.answered_at) filter (
         where ${IS_ON_IT}
-          and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
+          and (n.show_name and not ${isBlocked('$1', 'n.friend')}
+            or exists (select from connections k where k.owner = $1 and k.other = n.friend))
       ), '{}') as names,
       max(n.handed_over_at) as "handedOverAt"
     from ask_recipients n join users f on f.id = n.friend

@@ -10,7 +10,12 @@ import type { PhotoObjects } from './objects/photo-objects.ts';
 import { putObject } from './objects/put-object.ts';
 
 const FORMER = 'select photo from users where id = $1 for no key update';
-const REMOVE = 'delete from photos where id = $1';
+/** Its id stays taken, as with the account: a removed friend who uploads under it must not learn what has become of it. */
+const REMOVE = `
+  with gone as (
+    delete from photos where id = $1 returning id
+  )
+  insert into taken_ids select id from gone`;
 const SHOW = 'update users set photo = $2 where id = $1';
 const STORE = `
   with used as (

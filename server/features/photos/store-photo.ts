@@ -11,7 +11,8 @@ import { putObject } from './objects/put-object.ts';
 const UNIT = 500_000;
 
 /**
- * Nothing for people who are not connected, and for an id that exists or went with a deleted account, for whose removal it waits.
+ * Nothing for people who are not connected, and for an id that exists, or went with a profile photo or a deleted account, for whose
+ * removal it waits.
  */
 const STORE = `
   with stored as (

@@ -110,6 +110,6 @@ function addOwnCalls(context: Context, { own }: Calls, callerOf: CallerOf): void
     'post',
     '/users/{uid}/phone/proof',
     { body: provePhoneSchema, says: 'Your phone is proven' },
-    ({ uid, body, c }) => provePhone(context, uid, body.code, callerOf(c)),
+    ({ uid, body, c }) => provePhone(context, uid, body, callerOf(c)),
   );
 }

@@ -44,7 +44,7 @@ export function textsRoutes(context: Context) {
     '/texts',
     {
       answer: z.object({ texts: z.array(sentTextSchema) }),
-      says: 'Your texts by hand, and your other texts that could not be sent, newest first',
+      says: 'Your texts by hand, and those of your calls for support that could not be sent, newest first',
     },
     async ({ uid }) => ({ texts: await listSentTexts(context.pool, uid, context.config.appUrl) }),
   );

@@ -133,14 +133,14 @@ export const TEXTS_RECEIVED = [
 ];
 
 /**
- * Of sent texts only the numbers by cause: more would tell who has muted the person or said no. Nor those that asked once more,
- * which of a single friend tell the same.
+ * Of sent texts only the number of the call's own, which the report tells, too: more would tell who has muted the person or said no. Of
+ * a single friend further texts tell the same.
  */
 export const MOODS = `
   select m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
       select t.cause, count(*) from texts t
-      where t.cause_id = m.id and t.status = 'sent' and t.cause <> 'again' and t.recipient not in (${GONE}) group by t.cause
+      where t.cause_id = m.id and t.status = 'sent' and t.cause = 'mood' and t.recipient not in (${GONE}) group by t.cause
     ) sent
   ) end as texts
   from mood_choices m

@@ -96,7 +96,11 @@ const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
 /** The profile photo, and those that were uploaded and not sent. */
-const PHOTOS = 'delete from photos where id in (select id from photos where owner = $1 limit 20)';
+const PHOTOS = `
+  with gone as (
+    delete from photos where id in (select id from photos where owner = $1 limit 20) returning id
+  )
+  insert into taken_ids select id from gone`;
 
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;

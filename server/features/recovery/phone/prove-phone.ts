@@ -54,16 +54,18 @@ async function countCode(
 }
 
 /**
- * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it.
- * @throws {ProductError} invalid, when the code is wrong, expired, used or for another number; too_many, unavailable
+ * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it. It needs the
+ * password: the phone can set a new one, and who has the session could prove a phone of their own.
+ * @throws {ProductError} invalid, for the password, and when the code is wrong, expired, used or for another number; too_many, unavailable
  */
 export async function provePhone(
   context: Context,
   uid: string,
-  code: string,
-  caller: Pick<Caller, 'address' | 'network'>,
+  { code, password }: { code: string; password: string },
+  caller: Caller,
 ): Promise<void> {
-  const { config, pool } = context;
+  const { config, identity, pool } = context;
+  await identity.checkPassword(caller.cookies, password, caller.address);
   await limitTries(context, caller, CODE_WRONG, async () => {
     const id = await findProofCode(context, uid);
     const owner = await tryCode(pool, config.authSecret, { id, purpose: 'proof', code });

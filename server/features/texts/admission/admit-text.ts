@@ -96,6 +96,11 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
     await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;
   }
+  // By itself: what later calls have left would tell whether this friend has said no.
+  if (cause === 'again') {
+    await limits.consume(LIMITS.textsOnceMore.payer, payer);
+    return limits.consume(LIMITS.textsOnceMore.phone, phone);
+  }
   const ofPair = isWorse ? LIMITS.worseTextsByOneToOne.pair : LIMITS.askTextsByOneToOne.pair;
   if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
   if (!isFirstCall) await limits.consume(LIMITS.supportTextsByOne.payer, payer);
