@@ -11,7 +11,6 @@ import { startProduct } from '#bench/rig/product.ts';
 
 const SIZES = { full: { rounds: 5, messages: 1_000 }, quick: { rounds: 3, messages: 500 } };
 const WARM_UPS = 300;
-const REFERENCE_SECONDS = 1;
 
 /** From send to delivery without other load, against the least that it needs: one commit and one round trip. */
 export const idle: Figure = async (context) => {
@@ -26,7 +25,7 @@ export const idle: Figure = async (context) => {
     await settle(product.db);
     const { medianMs, ids } = await sendInTurn(messages, product.url, sender, receiver);
     await audit([{ sender: sender.uid, receiver: receiver.uid, ids }]);
-    const commit = (await inserts.run(1, REFERENCE_SECONDS)).medianMs;
+    const commit = await inserts.commitMs();
     const echo = (await sendInTurn(messages, bare.url, sender)).medianMs;
     return { ours: medianMs, commit, echo };
   });

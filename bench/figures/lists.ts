@@ -10,7 +10,7 @@ const ROUNDS = { full: 7, quick: 2 };
 const MANY = 1_000;
 const FEW = 10;
 const PHONE = { width: 390, height: 700 };
-/** How many times slower than this machine's processor: about a phone of the middle class. */
+/** About a phone of the middle class. */
 const SLOWDOWN = 4;
 const NOTCHES = 60;
 const NOTCH_PX = 100;
@@ -45,7 +45,6 @@ export const lists: Figure = async (context) => {
   return measured;
 };
 
-/** Opens a list on a slow phone. */
 async function openList(page: Page, path: string, people: number): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(path);
@@ -60,7 +59,7 @@ async function openList(page: Page, path: string, people: number): Promise<void>
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** Turns the wheel down, a notch each frame, and back at the end of the list. @returns the 95th percentile of the page's frames, in ms */
+/** Turns the wheel down a notch each frame, and back at the end. @returns the 95th percentile of the frames, in ms */
 async function turnWheel(page: Page): Promise<number> {
   await page.bringToFront();
   await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
@@ -73,7 +72,7 @@ async function turnWheel(page: Page): Promise<number> {
   return percentile(frames, 0.95);
 }
 
-/** Runs in the page: waits for a frame. @returns whether the page stands at one of its ends then */
+/** Waits for a frame in the page. @returns whether the page is at one of its ends */
 async function isAtEnd(): Promise<boolean> {
   await new Promise(requestAnimationFrame);
   const { scrollTop, clientHeight, scrollHeight } = document.scrollingElement!;

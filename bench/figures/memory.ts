@@ -9,10 +9,7 @@ import { HEAP_FLAGS, startProduct } from '#bench/rig/product.ts';
 import { openFileLimit } from '#server/http-server/limit-connections.ts';
 
 const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 5_000 } };
-/**
- * These are open before the first reading, so that code, set-up and the space for new objects do not count: that space grows
- * with the first thousands of connections and then stays.
- */
+/** Open before the first reading: the space for new objects grows with the first thousands, and then stays. */
 const OPEN_BEFORE = 3_000;
 const OPENING_AT_ONCE = 32;
 /** They let SIGUSR2 trigger a garbage collection. */
@@ -34,7 +31,6 @@ export const memory: Figure = async (context) => {
     await using product = await startProduct(context.cluster, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE });
     const people = await insertPeople(product, OPEN_BEFORE + connections);
     const ours = await bytesOfEach(product.url, product.pid, people);
-    // The same people, so that the bare server gets the same headers.
     await using bare = await startBareServer('echo', [...HEAP_FLAGS, ...COLLECT_GARBAGE]);
     return { ours: ours / 1024, bare: (await bytesOfEach(bare.url, bare.pid, people)) / 1024 };
   });

@@ -11,7 +11,7 @@ const SIZES = { full: { rounds: 7, longChat: 100_000 }, quick: { rounds: 2, long
 const SHORT = 100;
 /** The content of the newest message of each conversation, and of no other. */
 const NEWEST = 'Message 0.';
-/** Both conversations are long enough to scroll this far, through a page of older messages. */
+/** Through a page of older messages. */
 const SCROLL_PX = 10_000;
 const NOTCH_PX = 200;
 const MOST_ELEMENTS = 300;
@@ -33,7 +33,6 @@ export const opening: Figure = async (context) => {
     'opened short': await openChat(page, short),
     'scrolled short': await scrollUp(page),
   });
-  // The first round warms up.
   await measureRound();
   const times = await mediansOf(context, rounds, measureRound);
   const how = `${longChat} messages against ${SHORT} in the same browser, medians of ${rounds} rounds`;
@@ -80,10 +79,7 @@ async function openChat(page: Page, other: Person): Promise<number> {
   }, NEWEST);
 }
 
-/**
- * Turns the wheel up, a notch each frame. A page of older messages has to arrive meanwhile.
- * @returns the 95th percentile of the frames, and the time of the request for older messages, together in ms
- */
+/** Scrolls up to older messages. @returns ms: the 95th percentile of the frames and the request for the messages */
 async function scrollUp(page: Page): Promise<number> {
   const log = page.getByRole('log');
   await log.hover();
@@ -101,10 +97,7 @@ async function scrollUp(page: Page): Promise<number> {
   return percentile(frames, 0.95) + request.timing().responseEnd;
 }
 
-/**
- * Inserts messages between two connected people, all read. The messages have one or more lines. They are numbered down to 0, so the
- * newest hundred are the same in a conversation of any length.
- */
+/** Replaces the messages of two people. The newest are the same for any number of messages. */
 async function insertConversation({ db }: Product, one: Person, other: Person, messages: number): Promise<void> {
   const pair = [one.uid, other.uid];
   await db.query('delete from messages where sender = any($1::uuid[]) and receiver = any($1::uuid[])', [pair]);

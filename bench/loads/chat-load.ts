@@ -11,7 +11,7 @@ export const MESSAGE_CONTENT = 'Could you call me when you are out of class? Tod
 
 /** How many unacknowledged messages each person keeps in flight. */
 const WINDOW = 8;
-/** For the table's notes. */
+/** For notes. */
 export const HOW = `both writing, ${WINDOW} in flight each, every message with its text, audited`;
 /** When no message arrives for so long, those on their way are lost. */
 const ARRIVAL_TIMEOUT_MS = 20_000;
@@ -26,7 +26,6 @@ interface PlacedPerson extends Person {
 
 export type PlacedPair = readonly [PlacedPerson, PlacedPerson];
 
-/** Pairs of people on the nodes of a product. */
 export interface Chat {
   first: Product;
   pairs: PlacedPair[];
@@ -48,10 +47,7 @@ export async function prepareChat(nodes: readonly [Product, ...Product[]], count
   return { first, pairs: placed, audit: createAudit(first, pairs) };
 }
 
-/**
- * Messages stored, delivered and acknowledged per second while all pairs write to each other at once.
- * @throws when a message was not stored, delivered and acknowledged exactly once
- */
+/** Messages per second while all pairs write to each other, audited. */
 export async function chatRate({ first, pairs, audit }: Chat, messages: number): Promise<number> {
   await settle(first.db);
   const { perSecond, acknowledged } = await runChat(pairs, messages);
@@ -61,8 +57,8 @@ export async function chatRate({ first, pairs, audit }: Chat, messages: number):
 
 /**
  * All pairs write to each other, each person as fast as acknowledgements arrive.
- * @returns the messages acknowledged to their sender and delivered to their receiver, by conversation and per second
- * @throws when a message did not arrive exactly once
+ * @returns the acknowledged messages, and the rate per second
+ * @throws when one did not arrive exactly once
  */
 export async function runChat(pairs: readonly PlacedPair[], messages: number) {
   const flights = new Map<string, number>();
@@ -117,7 +113,7 @@ export async function runChat(pairs: readonly PlacedPair[], messages: number) {
   return { perSecond, acknowledged: writers.map(({ conversation }) => conversation) };
 }
 
-/** A UUID of version 7, as browsers make them, in a tenth of their time: a load makes thousands a second. */
+/** A UUID of version 7 in a tenth of the time that browsers take: a load makes thousands a second. */
 export function newMessageId(): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;

@@ -10,11 +10,9 @@ import { stopChild, trackChild } from '#bench/rig/children.ts';
 const sockets = new Map<string, WebSocket>();
 
 const KINDS = {
-  /** Sends every frame back. */
   echo(from: WebSocket) {
     from.on('message', (data, isBinary) => from.send(data, { binary: isBinary }));
   },
-  /** Passes chat messages on to their receivers. */
   relay(from: WebSocket, { headers }: IncomingMessage) {
     sockets.set(headers.cookie!, from);
     from.on('message', (data: Buffer) => {
@@ -52,7 +50,7 @@ if (import.meta.main) {
   });
   server.on('connection', (socket, request) => {
     KINDS[process.argv[2] as keyof typeof KINDS](socket, request, server);
-    // Without this a broken connection would end the process. One shared function keeps the memory figure small.
+    // Without it a broken connection would end the process. One shared function keeps the memory figure small.
     socket.on('error', ignore);
   });
   server.on('listening', () => process.send!((server.address() as AddressInfo).port));

@@ -7,7 +7,7 @@ import { openEmbeddedDatabase } from '#server/database/embedded/embedded-databas
 
 /** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
 export interface Cluster extends AsyncDisposable {
-  /** For files of the run. Disposing of the cluster removes it. */
+  /** For files of the run; removed with the cluster. */
   folder: string;
   admin: pg.Client;
   /** @returns the address of a new, empty database */
@@ -44,11 +44,7 @@ export async function openCluster(): Promise<Cluster> {
   };
 }
 
-/**
- * Describes the machine and the PostgreSQL of this run.
- * @throws when PostgreSQL does not wait for the disk, since no figure would mean anything; on other systems than Linux, whose /proc
- *   has the CPU time and the memory of processes
- */
+/** Describes the machine. @throws without Linux and its /proc, or when PostgreSQL does not wait for the disk */
 export async function describeMachine({ admin }: Cluster): Promise<string> {
   if (process.platform !== 'linux') throw new Error('The figures need Linux');
   const { rows } = await admin.query<Record<string, string>>(
@@ -61,7 +57,7 @@ export async function describeMachine({ admin }: Cluster): Promise<string> {
   return `PostgreSQL ${version}, fsync on (${method}); ${availableParallelism()} cores, load ${busy} before the start; Node ${process.version}`;
 }
 
-/** Gives every run the same start: statistics are up to date and no dirty pages are left to write. */
+/** Updates the statistics and writes all dirty pages, so that every run starts alike. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze');
   await db.query('checkpoint');

@@ -3,7 +3,6 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 
-/** A person's live connection. */
 export interface LiveClient {
   /** Frames of one turn of the event loop are written together. */
   send(frame: ClientFrame): void;

@@ -9,7 +9,6 @@ export type Person = Pick<Member, 'uid' | 'cookie'>;
 /** Two connected people. The first one connected, so the greeting is from them. */
 export type Pair = readonly [Member, Member];
 
-/** Puts people with a phone and a session into the database. */
 export function insertPeople({ url, db, authSecret }: Product, count: number): Promise<Member[]> {
   return insertMembers(
     sqlOn(() => db),

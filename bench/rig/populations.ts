@@ -5,7 +5,6 @@ import type { Cluster } from './cluster.ts';
 import type { Person } from './people.ts';
 import { createDatabase, type Database } from './product.ts';
 
-/** The people of the large population. */
 export const LARGE = { full: 1_000_000, quick: 20_000 };
 
 /** A database with a population, for figures to start the product on. */
@@ -28,7 +27,7 @@ const SAMPLE_USERS = `
       where conversation_key(sender, receiver) = conversation_key(owner, other) and owner in (sender, receiver)) desc) as friends
   from sessions s join users u on u.id = s.user_id order by u.created_at`;
 
-/** @returns fills a database with a population of a size, once in a run for each size */
+/** @returns a function that fills a database of a size, once in a run */
 export function createPopulations(
   cluster: Cluster,
   log: (line: string) => void,

@@ -10,10 +10,7 @@ import type { Cluster } from './cluster.ts';
 export const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY_MS = 50;
 
-/**
- * As in package.json and Dockerfile. By default Node's space for new objects grows to 96 MB when thousands of browsers connect,
- * and stays so large. With 8 MB a part, the app needs 60 MB less and is no slower.
- */
+/** As in package.json: by default Node keeps up to 96 MB for new objects once thousands of browsers have connected. */
 export const HEAP_FLAGS = ['--max-semi-space-size=8'];
 
 /** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
@@ -26,19 +23,16 @@ export interface Database {
 export interface Product extends Database, AsyncDisposable {
   url: string;
   pid: number;
-  /** The product's database, for rows that no call returns. */
   db: pg.Pool;
-  /** Stops it with SIGTERM, and leaves its database. */
+  /** Leaves its database. */
   stop(): Promise<void>;
 }
 
 interface StartOptions {
   nodeFlags?: string[];
-  /** Further settings of the product. */
   settings?: Record<string, string>;
 }
 
-/** A new database with a new secret. @param name of the database */
 export async function createDatabase(cluster: Cluster, name: string): Promise<Database> {
   return { databaseUrl: await cluster.createDatabase(name), authSecret: randomBytes(32).toString('base64url') };
 }
@@ -66,7 +60,6 @@ export async function startProduct(
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         RATE_LIMITS: 'off',
-        // Without a hold: the figures measure what follows it.
         UNDO_SECONDS: '0',
         ...settings,
       },
@@ -85,7 +78,7 @@ export async function startProduct(
   };
 }
 
-/** Resolves when the server answers that it is healthy. @throws when it ends before that */
+/** Resolves when the server is healthy. @throws when it ends before that */
 async function waitUntilHealthy(server: ChildProcess, url: string): Promise<void> {
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
     if (server.exitCode !== null) throw new Error('The product did not start');
