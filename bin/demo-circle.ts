@@ -1,9 +1,6 @@
 import type { Mood } from '#contract/moods.ts';
 
-/**
- * A small realistic circle, with their moods and for how many minutes they have held. The phone numbers are from the range
- * reserved for fiction.
- */
+/** The people, their moods and the minutes since. The phone numbers are from the range reserved for fiction. */
 export const PEOPLE = {
   ada: { firstname: 'Ada', lastname: 'Okafor', phonenumber: '(415) 555-0101', mood: 'Green', since: 1_420 },
   grace: { firstname: 'Grace', lastname: 'Lindqvist', phonenumber: '(415) 555-0102', mood: 'Dark', since: 7 },
@@ -48,31 +45,5 @@ export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
 ];
 
 /** Ada's moods before the one that holds, the oldest first: one each 37 hours. */
-export const HISTORY: Mood[] = [
-  ...([
-    'Green',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Yellow',
-  ] as const),
-  ...([
-    'Dark',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Green',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-  ] as const),
-];
+export const HISTORY = `Green Yellow Green Yellow Green Purple Yellow Green Yellow Green Yellow
+  Dark Purple Yellow Green Yellow Green Green Purple Yellow Green Yellow`.split(/\s+/) as Mood[];

@@ -12,7 +12,7 @@ export interface Tools {
   confirm(question: string): Promise<boolean>;
 }
 
-/** The options and arguments after the command's name, as typed. */
+/** The arguments and options after the command's name, as typed. */
 export interface Given {
   names: string[];
   options: Record<string, string | boolean | undefined>;
@@ -29,8 +29,8 @@ export interface Command {
   name: string;
   /** The names of its arguments, for the help. */
   args: string[];
-  /** Its options besides `--json`: whether each takes a value. */
-  options?: Record<string, 'value' | 'flag'>;
+  /** Its options besides `--json`, for `parseArgs`. */
+  options?: Record<string, { type: 'string' | 'boolean' }>;
   /** One line for the help. */
   does: string;
   run(tools: Tools, given: Given): Promise<Outcome>;
@@ -56,16 +56,15 @@ export function printableJson(json: string): string {
   return json.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)));
 }
 
+/** As YYYY-MM-DD. */
+export const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
+
 /** Columns as wide as their longest cell. */
 export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ');
+  return rows.map((row) => line(row).trimEnd());
 }
 
 /** @param of the command that shows the ids @throws {WrongUsage} when it is no id */

@@ -35,7 +35,7 @@ export const reportCommands: Command[] = [
   {
     name: 'report list',
     args: [],
-    options: { all: 'flag' },
+    options: { all: { type: 'boolean' } },
     does: `lists reports about people, newest first, ${MOST_LISTED} at most; --all with those that are done`,
     async run(tools, { options }) {
       const pool = await tools.database();

@@ -25,9 +25,9 @@ const CANDIDATES = [2, 3, 4].flatMap((length) =>
 );
 
 /**
- * The emergency numbers of each region, the one to call first in front. From the short-number data of Google's libphonenumber
- * (Apache-2.0, see NOTICE), so that new versions of it bring new numbers.
- * @throws when the data has another form, or lacks regions that it used to have
+ * The emergency numbers of each region, the one to call first in front, from Google's libphonenumber (Apache-2.0, see
+ * NOTICE).
+ * @throws when its data has another form, or lacks regions
  */
 export function emergencyNumbers(): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -46,7 +46,6 @@ export function emergencyNumbers(): Map<string, string[]> {
   return found;
 }
 
-/** Keeps the numbers of the shortest lengths that fit on the page. */
 function shortest(numbers: string[]): string[] {
   if (numbers.length <= MOST_SHOWN + 1) return numbers;
   const length = Math.min(...numbers.map((number) => number.length));

@@ -6,8 +6,7 @@ import { minify, type Plugin, transformWithOxc } from 'vite';
 const SCRIPTS: Record<string, string> = { 'sw.js': 'service-worker.ts', 'help.js': 'help/help.ts' };
 
 /**
- * Vite plugin: writes the service worker and the script of /help to addresses without a hash. Browsers ask for a worker at the
- * address where they once found it, and /help is not built with the app.
+ * Vite plugin: writes the service worker and the script of /help to addresses without a hash, where browsers look for them.
  */
 export function fixedAddressScripts(): Plugin {
   let web = '';

@@ -1,7 +1,4 @@
-/**
- * `npm run test:changed [COMMIT]`: style, types, and the tests of what changed since the commit. A file of a feature stands for the
- * feature: its tests on the server and in the browser, and its core journeys. `npm test` runs all tests.
- */
+/** `npm run test:changed [COMMIT]`: style, types, and the tests of the features that changed since the commit. */
 import { existsSync } from 'node:fs';
 import { changedFiles, commitBefore } from './changed-files.ts';
 import { DAILY, journeys, type Part, runParts, vitest } from './parts.ts';

@@ -24,9 +24,7 @@ export function knownFlaky(): Flaky[] {
 }
 
 /**
- * Runs the failed journeys of a part again, each alone and twice. What passes then is printed as FLAKY, and does not count as
- * failed, unless the change touches its file.
- * @returns the part's result without those, and those
+ * Runs failed journeys again, each alone and twice. What passes then is FLAKY and no failure, unless the change touches it.
  */
 export async function rerunFailures(result: Result, project: string): Promise<{ result: Result; flaky: Failure[] }> {
   const changed = changedFiles();
@@ -54,11 +52,7 @@ async function passesAlone({ file, title }: Failure, project: string): Promise<b
   return passed >= RERUNS && failed === 0;
 }
 
-/**
- * The faults of the list after a run.
- * @param found the flaky journeys of the run
- * @param changed the files that the change touches
- */
+/** The faults of the list after a run. @param found the flaky journeys of the run */
 export function faultsOfList(
   known: readonly Flaky[],
   found: readonly Failure[],

@@ -6,13 +6,12 @@ import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from '#fixtures/chromium.ts';
 import { type Tally, tallyOf, tallyOfJourneys } from './count-tests.ts';
 
-/** A part of the suite: one command. */
 export interface Part {
   name: string;
   command: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
-  /** Of a part with journeys: Playwright's name for it. */
+  /** Playwright's name for a part with journeys. */
   project?: string;
   /** Counts the tests from the command's report. Without it the part passes or fails as one. */
   count?: (report: string) => Tally;
@@ -65,7 +64,6 @@ export function journeys(name: string, project: string, ...args: string[]): Part
   };
 }
 
-/** Runs the parts one after the other. */
 export async function runParts(parts: readonly Part[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const part of parts) results.push(await runPart(part));
