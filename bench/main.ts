@@ -63,7 +63,7 @@ async function measure(): Promise<Measurement[]> {
   for (const name of names) {
     const log = (line: string) => console.log(`  ${name}: ${line}`);
     const start = performance.now();
-    measured.push(...(await Promise.race([interrupted, FIGURES[name]!({ cluster, populationOf, size, log })])));
+    measured.push(...[await Promise.race([interrupted, FIGURES[name]!({ cluster, populationOf, size, log })])].flat());
     log(`took ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   return measured;

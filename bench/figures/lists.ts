@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
-import { mediansOf, percentile } from '#bench/report/statistics.ts';
-import { openBrowser, openPage, recordFrames } from '#bench/rig/browser.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { openBrowser, openPage, scroll } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectWithAll, insertPeople } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
@@ -12,8 +12,8 @@ const FEW = 10;
 const PHONE = { width: 390, height: 700 };
 /** About a phone of the middle class. */
 const SLOWDOWN = 4;
-const NOTCHES = 60;
-const NOTCH_PX = 100;
+/** Down, and back up. */
+const NOTCHES = [...Array<number>(30).fill(100), ...Array<number>(30).fill(-100)];
 
 /** Scrolling the lists of somebody with 1,000 connections, against somebody with 10. */
 export const lists: Figure = async (context) => {
@@ -39,7 +39,7 @@ export const lists: Figure = async (context) => {
       ours: frames[`${path} long`]!,
       reference: frames[`${path} short`]!,
       goal: { atMost: 1.2 },
-      note: `95th percentile of the frames over ${NOTCHES} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${rounds} rounds in turn`,
+      note: `95th percentile of the frames over ${NOTCHES.length} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${rounds} rounds in turn`,
     });
   }
   return measured;
@@ -59,22 +59,8 @@ async function openList(page: Page, path: string, people: number): Promise<void>
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** Turns the wheel down a notch each frame, and back at the end. @returns the 95th percentile of the frames, in ms */
 async function turnWheel(page: Page): Promise<number> {
   await page.bringToFront();
   await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
-  const frames = await recordFrames(page, async () => {
-    for (let turned = 0, way = 1; turned < NOTCHES; turned += 1) {
-      await page.mouse.wheel(0, way * NOTCH_PX);
-      if (await page.evaluate(isAtEnd)) way = -way;
-    }
-  });
-  return percentile(frames, 0.95);
-}
-
-/** Waits for a frame in the page. @returns whether the page is at one of its ends */
-async function isAtEnd(): Promise<boolean> {
-  await new Promise(requestAnimationFrame);
-  const { scrollTop, clientHeight, scrollHeight } = document.scrollingElement!;
-  return scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight - 1;
+  return scroll(page, NOTCHES);
 }

@@ -34,16 +34,14 @@ export const memory: Figure = async (context) => {
     await using bare = await startBareServer('echo', [...HEAP_FLAGS, ...COLLECT_GARBAGE]);
     return { ours: ours / 1024, bare: (await bytesOfEach(bare.url, bare.pid, people)) / 1024 };
   });
-  return [
-    {
-      figure: 'memory of an idle signed-in connection',
-      unit: 'KB',
-      ours: kilobytes.ours,
-      reference: kilobytes.bare,
-      goal: { atMost: 1.2 },
-      note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection; reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
-    },
-  ];
+  return {
+    figure: 'memory of an idle signed-in connection',
+    unit: 'KB',
+    ours: kilobytes.ours,
+    reference: kilobytes.bare,
+    goal: { atMost: 1.2 },
+    note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection; reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
+  };
 };
 
 /** What an idle connection of each of these people adds. @throws when the server sends something, or closes a connection */

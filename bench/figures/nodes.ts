@@ -1,7 +1,7 @@
 import { type Chat, chatRate, HOW, prepareChat } from '#bench/loads/chat-load.ts';
 import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
 import { mediansOf } from '#bench/report/statistics.ts';
-import { createDatabase, type Product, startProduct } from '#bench/rig/product.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const SIZES = { full: { rounds: 5, pairs: 50, messages: 100_000 }, quick: { rounds: 2, pairs: 16, messages: 20_000 } };
@@ -45,7 +45,7 @@ async function startNodes(
   count: number,
   settings: Record<string, string> = {},
 ): Promise<Chat> {
-  const database = await createDatabase(cluster, `nodes_${name}`);
+  const database = await cluster.createDatabase(`nodes_${name}`);
   const all: Product[] = [];
   for (let n = 1; n <= count; n += 1) all.push(started.use(await startProduct(cluster, database, { settings })));
   return prepareChat(all as [Product, ...Product[]], SIZES[size].pairs);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Figure } from '#bench/report/figure.ts';
-import { mediansOf, percentile } from '#bench/report/statistics.ts';
-import { openBrowser, openPage, recordFrames } from '#bench/rig/browser.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { openBrowser, openPage, scroll } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs, type Pair, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
@@ -84,17 +84,12 @@ async function scrollUp(page: Page): Promise<number> {
   const log = page.getByRole('log');
   await log.hover();
   const older = page.waitForResponse(/before=/);
-  const frames = await recordFrames(page, async () => {
-    for (let turned = 0; turned < SCROLL_PX; turned += NOTCH_PX) {
-      await page.mouse.wheel(0, -NOTCH_PX);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-  });
+  const frameMs = await scroll(page, Array<number>(SCROLL_PX / NOTCH_PX).fill(-NOTCH_PX));
   const request = (await older).request();
   await request.response().then((answer) => answer!.finished());
   const elements = await log.locator('*').count();
   if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
-  return percentile(frames, 0.95) + request.timing().responseEnd;
+  return frameMs + request.timing().responseEnd;
 }
 
 /** Replaces the messages of two people. The newest are the same for any number of messages. */

@@ -14,7 +14,7 @@ export interface MeasurementContext {
 }
 
 /** A figure of the design. @throws when the product answered wrongly during the run */
-export type Figure = (context: MeasurementContext) => Promise<Measurement[]>;
+export type Figure = (context: MeasurementContext) => Promise<Measurement | Measurement[]>;
 
 export interface Measurement {
   figure: string;

@@ -1,5 +1,3 @@
-import type { MeasurementContext } from './figure.ts';
-
 /** Of an even count, the higher of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   return itemAt(numbers, Math.floor(numbers.length / 2));
@@ -18,7 +16,7 @@ function itemAt(numbers: readonly number[], place: number): number {
 
 /** Measures the parts of a figure in turn, so that other load affects all of them. @returns the median of each part */
 export async function mediansOf<Part extends string>(
-  { log }: MeasurementContext,
+  { log }: { log(line: string): void },
   rounds: number,
   measure: (round: number) => Promise<Record<Part, number>>,
 ): Promise<Record<Part, number>> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,13 +6,19 @@ import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
+/** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
+export interface Database {
+  databaseUrl: string;
+  authSecret: string;
+}
+
 /** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
 export interface Cluster extends AsyncDisposable {
   /** For files of the run; removed with the cluster. */
   folder: string;
   admin: pg.Client;
-  /** @returns the address of a new, empty database */
-  createDatabase(name: string): Promise<string>;
+  /** Makes an empty database, with a new secret. */
+  createDatabase(name: string): Promise<Database>;
 }
 
 export async function openCluster(): Promise<Cluster> {
@@ -28,7 +35,7 @@ export async function openCluster(): Promise<Cluster> {
       await admin.query(`create database ${name}`);
       const address = new URL(superuserUrl);
       address.pathname = `/${name}`;
-      return address.href;
+      return { databaseUrl: address.href, authSecret: randomBytes(32).toString('base64url') };
     },
     async [Symbol.asyncDispose]() {
       // Interrupted figures leave connections behind; the cluster stops only when no other client is connected.

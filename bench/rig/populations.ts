@@ -1,9 +1,8 @@
 import pg from 'pg';
 import { fillDatabase } from '#fixtures/population/fill-database.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Database } from './cluster.ts';
 import type { Person } from './people.ts';
-import { createDatabase, type Database } from './product.ts';
 
 export const LARGE = { full: 1_000_000, quick: 20_000 };
 
@@ -42,7 +41,7 @@ export function createPopulations(
 
 async function populate(cluster: Cluster, people: number, log: (line: string) => void): Promise<PopulatedDatabase> {
   const from = performance.now();
-  const database = await createDatabase(cluster, `people_${people}`);
+  const database = await cluster.createDatabase(`people_${people}`);
   await fillDatabase(database.databaseUrl, people);
   await cluster.admin.query('checkpoint');
   const client = new pg.Client({ connectionString: database.databaseUrl });

@@ -1,23 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
 import { stopChild, trackChild } from './children.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Database } from './cluster.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY_MS = 50;
 
 /** As in package.json: by default Node keeps up to 96 MB for new objects once thousands of browsers have connected. */
 export const HEAP_FLAGS = ['--max-semi-space-size=8'];
-
-/** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
-export interface Database {
-  databaseUrl: string;
-  authSecret: string;
-}
 
 /** The product as an operator runs it: a process of its own on a database. */
 export interface Product extends Database, AsyncDisposable {
@@ -33,17 +26,13 @@ interface StartOptions {
   settings?: Record<string, string>;
 }
 
-export async function createDatabase(cluster: Cluster, name: string): Promise<Database> {
-  return { databaseUrl: await cluster.createDatabase(name), authSecret: randomBytes(32).toString('base64url') };
-}
-
 /** Starts the product. @param on a database, or the name of a new one */
 export async function startProduct(
   cluster: Cluster,
   on: Database | string,
   { nodeFlags = [], settings }: StartOptions = {},
 ): Promise<Product> {
-  const { databaseUrl, authSecret } = typeof on === 'string' ? await createDatabase(cluster, on) : on;
+  const { databaseUrl, authSecret } = typeof on === 'string' ? await cluster.createDatabase(on) : on;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = trackChild(

@@ -3,8 +3,7 @@ import { createExports, exportAccount, leaveWith } from '#server/features/accoun
 import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
-import { type Command, day, printableJson, Refused, table } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, printableJson, Refused, table } from './command.ts';
 
 /** Warnings go where they do not mix with the answer. */
 const log = pino(pino.destination(2));

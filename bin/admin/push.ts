@@ -1,6 +1,5 @@
 import { listPushDevices, sendTestPush } from '#server/features/push/index.ts';
-import { type Command, day, Refused, table } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, Refused, table } from './command.ts';
 
 const SHOWN = ['showNames', 'showWords'] as const;
 

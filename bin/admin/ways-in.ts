@@ -1,7 +1,6 @@
 import { createResetLink } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
-import { type Command, day, Refused, WrongUsage } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, Refused, WrongUsage } from './command.ts';
 
 const INVITE = { days: 30, uses: 1 };
 const MOST_DAYS = 365;
