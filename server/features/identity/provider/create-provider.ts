@@ -13,7 +13,7 @@ import { replaceSession } from '../passwords/replace-session.ts';
 import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
-import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
+import { CREDENTIAL_VERSION, credentialVersionPlugins } from './credential-version.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
@@ -108,14 +108,14 @@ export function createProvider(dependencies: Dependencies) {
       },
     },
     plugins: [
-      closedSignUp(config.signUp),
-      invitedSignUp({ config, pool, limits }),
+      ...closedSignUp(config.signUp),
+      ...invitedSignUp({ config, pool, limits }),
       validateBody,
-      signUpErrors,
+      ...signUpErrors,
       allowedFields,
-      credentialVersionPlugin(providerPool, (uid) => onSessionsEnded(uid, true)),
+      ...credentialVersionPlugins(providerPool, (uid) => onSessionsEnded(uid, true)),
       replaceSession,
-      limitPasswordAttempts(limits, hashing),
+      ...limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
       passwordRules,
@@ -123,8 +123,8 @@ export function createProvider(dependencies: Dependencies) {
       hashing.plugin,
       refuseSuspended(pool),
       passkeyPlugin(config, pool),
-      passkeyHooks,
-      sessionHooks,
+      ...passkeyHooks,
+      ...sessionHooks,
       logWrongPasswords(securityLog),
     ],
     databaseHooks: {

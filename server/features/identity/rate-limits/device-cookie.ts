@@ -34,10 +34,7 @@ function readValue(ctx: HookContext) {
   return ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
 }
 
-/**
- * Only this account can get a new id: a guesser, who signs in to other accounts, must not collect ids, each with a limit.
- * @param value the present one
- */
+/** Gives an id to this account only: a guesser must not collect ids, each with a limit. */
 export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
   const known = accountsIn(value);
   const isOwn = (account: KnownAccount) => account.credentialVersion === credentialVersion;
