@@ -6,10 +6,7 @@ const LOOKS_LIKE_OURS =
 /** So many letters may differ, be missing or be too many. */
 const NEAR = 2;
 
-/**
- * Names of variables that look like settings and are none: a misspelt one would do nothing, and nobody would notice.
- * @returns a sentence for each, with the nearest setting
- */
+/** Names that look like settings and do nothing. @returns a sentence for each, with the nearest setting */
 export function misspeltSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (!environment[name] || settingNames.includes(name)) return [];

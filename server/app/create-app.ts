@@ -21,7 +21,6 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** The whole HTTP side: the API under /api, and the browser app for every other address. */
 export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();

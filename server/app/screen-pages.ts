@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { ReadFile } from './file-cache.ts';
 
 interface ScreenRoute {
-  /** Can have parameters, as in /chat/:connect. */
   path: string;
   signedIn: string;
   signedOut: string;

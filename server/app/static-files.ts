@@ -9,16 +9,12 @@ import { createPageFinder } from './screen-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
-/** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
 /** Programs call these, also in odd spellings, and would take a page for a good answer. */
 const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
-/**
- * Serves the browser app's files, and the page of a screen for other addresses: that of the login form to a visitor who needs a
- * session. A missing file is answered with 404: a page instead of a script would hide the fault.
- */
+/** Serves built files, and pages for screens. A missing file gets 404, because a page would hide the fault. */
 export function staticFiles(built = BUILT) {
   const getContent = createFileCache();
   const findPage = createPageFinder(built, getContent);

@@ -1,10 +1,7 @@
 import type { Logger } from 'pino';
 import type { BackgroundWorker } from './when-settled.ts';
 
-/**
- * Work that an answer does not wait for: its time would show whether an email has an account. Failures are logged without
- * contents.
- */
+/** Work after the answer, because its time would show whether an email has an account. */
 export interface BackgroundTasks extends BackgroundWorker {
   run(what: string, work: () => Promise<void>): void;
   close(): Promise<void>;

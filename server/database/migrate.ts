@@ -7,12 +7,7 @@ import { type Migration, readMigrations } from './read-migrations.ts';
 /** The lock of versions before 1.0, too: a node of such a version that migrates is waited for. */
 const LOCK = '3853314791062309107';
 
-/**
- * Runs the missing migrations in one transaction, of which a killed node leaves nothing. Other nodes wait.
- * @param log says which step has begun: a large database takes minutes
- * @returns the names of the migrations that ran
- * @throws {Error} for data of a newer version, and of one before 1.0 that is not the last
- */
+/** Runs the missing migrations in one transaction. @returns their names @throws for data that is newer, or too old */
 export async function migrate(pool: pg.Pool, log?: Logger, migrations = readMigrations()): Promise<string[]> {
   return inTransaction(pool, async (db) => {
     await db.query(`select pg_advisory_xact_lock(${LOCK})`);

@@ -4,10 +4,7 @@ import type { Migration } from './read-migrations.ts';
 /** Versions before 1.0 had migrations up to this one, whose schema is that of schema.sql. Kysely kept their record. */
 const LAST_BEFORE_1_0 = '0040-seq-as-time';
 
-/**
- * The migrations that have run: none in an empty database, schema.sql in one of the last version before 1.0.
- * @throws when the data is of a newer version, or of an older one whose migrations are gone
- */
+/** The migrations that have run. @throws when the data is of a newer version, or older than the last before 1.0 */
 export async function readRecord(db: pg.ClientBase, migrations: readonly Migration[]): Promise<string[]> {
   const ran = await namesIn(db, 'migrations');
   const last = (await namesIn(db, 'kysely_migration')).at(-1) ?? '';

@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** Security headers for responses that the app does not make. */
 export function rawResponseHeaders(appUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',

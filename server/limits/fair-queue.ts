@@ -4,10 +4,10 @@ import { RateLimitExceeded } from './limit-errors.ts';
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
 export interface FairQueue {
   /**
-   * One of each group after the other: a group with hundreds waiting delays another by one turn.
-   * @param signal aborted when the result is not needed any more: work that still waits is dropped
-   * @throws {RateLimitExceeded} when the group has too many waiting
-   * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it; invalid, when it was dropped
+   * Runs one of each group after the other.
+   * @param signal drops work that waits
+   * @throws {RateLimitExceeded} for the group
+   * @throws {ProductError} unavailable: the queue is full; invalid: dropped
    */
   run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }

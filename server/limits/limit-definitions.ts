@@ -24,7 +24,6 @@ type Other =
 type Whom = (typeof PLAIN)[number] | Other;
 
 interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
-  /** With all its accounts. A number: so many times a person's. */
   network?: Rates | number;
   /** Periods over which the uses are counted together, so that a short burst is allowed. */
   over?: number;
@@ -33,9 +32,8 @@ interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
   closed?: number;
 }
 
-// Accounts are free, so most limits of a person exist for a network too: an IPv4 address or an IPv6 /64. Homes, schools and
-// phone companies share one, so a network may do several times as much (docs/decisions/0012-limits.md).
-// The table of counts names limits by row: a row with a new name begins at zero.
+// A network (IPv4 address, IPv6 /64) has a limit because accounts are free, and a higher one because homes and schools share it
+// (docs/decisions/0012-limits.md). Counts are stored under the row's name: a new name begins at zero.
 const ROWS = {
   // Wrong codes only. Strangers with many networks must not keep invited people out.
   invitation: { everybody: '1000/hour', network: '20/hour', words: 'try # wrong invitations' },
@@ -89,12 +87,10 @@ const ROWS = {
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, words: '# texts for support to one number' },
   subscribeToPushes: { person: '30/day', network: 10, words: 'turn notifications on' },
   testPush: { person: '3/minute 30/day', network: '100/day', words: 'test notifications' },
-  // About messages and connections. Calls for support are limited where they are made.
   pushesByOne: { person: '4000/day', closed: 20, words: '# pushes by one person' },
   pushesByOneToOne: { pair: '600/day', closed: 10, words: '# pushes by one person to another' },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
-  // Each log-in page asks for the options of a passkey, which stores a challenge.
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
   // At one account: from new devices, from each one that has been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
@@ -138,10 +134,7 @@ export const LIMITS = Object.fromEntries(
   Object.entries<Row>(ROWS).map(([name, row]) => [name, expandRow(inWords(name), row)]),
 ) as unknown as { [Name in keyof Rows]: { [Who in keyof Rows[Name] & Whom]: LimitOf<Rows[Name], Who> } };
 
-/**
- * Sign-ups by an invitation count for its person, so a dinner is not kept out; a further bound stops chains of accounts.
- * @param perDay the most a day that a network makes without an invitation; a third of them in an hour
- */
+/** Invited sign-ups count for the inviter; a further bound stops chains. @param perDay of a network without invitations */
 export function limitsOfSignUps(perDay: number): Record<'network' | 'invited' | 'inviter', Limit> {
   const words = 'make # new accounts';
   const rates = (most: number): Rates => `${Math.ceil(most / 3)}/hour ${most}/day`;

@@ -14,7 +14,6 @@ export interface Words {
   /** 'search', 'send # texts' with the figure in place of #, or '# texts' for a reason that only the operator reads. */
   words: string;
   unit?: number;
-  /** The sentence's end in place of 'Please try again later.' */
   advice?: string;
 }
 

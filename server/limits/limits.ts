@@ -11,15 +11,11 @@ import { createQuotaLeases } from './quota-leases.ts';
 import { countKey, createRefusals } from './refusals.ts';
 import { createTurns } from './run-in-turn.ts';
 
-/** Rate limits, counted in the database, so that all nodes share them. */
 export interface Limits {
   /** Counts one use of each of these, or of none. @throws {RateLimitExceeded | LimitsUnavailable} */
   count(...counts: readonly Count[]): Promise<void>;
   undo(limit: Limit, whom: string): Promise<void>;
-  /**
-   * Uses one of this node's lease; undefined when the caller need not wait.
-   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
-   */
+  /** Uses this node's lease. Undefined if no wait is needed. @throws {RateLimitExceeded | LimitsUnavailable} in the promise */
   consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
   close(): void;
 }
@@ -29,15 +25,11 @@ const TIMEOUT_MS = 2_000;
 
 interface Dependencies {
   pool: pg.Pool;
-  /** Hides who is counted: see `limitKey`. */
   secret: string;
   log: Logger;
 }
 
-/**
- * Opens connections for the limits of calls, so that counting waits for no other query and not for the disk: a power cut loses
- * half a second of counts.
- */
+/** Opens connections on which counting waits for nothing else, nor for the disk: a power cut loses half a second. */
 export function openLimitsPool(databaseUrl: string): pg.Pool {
   return openPool(databaseUrl, {
     ...CONNECTIONS.limits,
@@ -106,7 +98,6 @@ export function limitKey(secret: string, whom: string): string {
   return createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22);
 }
 
-/** No limits at all, for tests and benchmarks. */
 export const NO_LIMITS: Limits = {
   count: async () => {},
   undo: async () => {},

@@ -1,6 +1,4 @@
-/**
- * Runs work of one key in turn. When one fails, those that wait for it fail with its error: each would wait for the same outage.
- */
+/** Runs work of a key in turn. A failure fails those that wait: they would meet the same outage. */
 export function createTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();
 

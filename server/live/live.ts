@@ -21,7 +21,6 @@ export { eventFrame, type PersonSocket } from './socket-registry.ts';
 /** Sends events to people's open browsers, on all nodes. Call it after the commit; it never replaces stored data. */
 export interface Live {
   publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
-  /** Whether this person may have an open browser. With several nodes always. */
   mayBeOnline(uid: string): boolean;
   open(server: Server, onFrame: FrameHandler): void;
   close(): Promise<void>;
@@ -29,7 +28,6 @@ export interface Live {
 
 export async function createLive(dependencies: {
   config: Config;
-  /** The address of a PostgreSQL that other nodes may use too. */
   sharedDatabase: string | undefined;
   identity: Identity;
   pool: pg.Pool;

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { SQL_STATE } from '../sql-state.ts';
 import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
-import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
 import { createCluster, type Postmaster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
 
@@ -21,11 +20,9 @@ const START_TIMEOUT_MS = 60_000;
 const START_TRIES = 3;
 const RETRY_MS = 1_000;
 const WAIT_FOR_OTHERS_MS = 2_000;
+const PROBE_BYTES = 64 * 1024;
 
-/**
- * Starts the PostgreSQL of a data folder: creates it, or adopts one that still runs, and restarts it after a crash.
- * @throws when another app uses this folder, or it cannot be written; the message says why
- */
+/** Creates or adopts the PostgreSQL of a folder, and restarts it. @throws when the folder is in use or read-only */
 export async function openEmbeddedDatabase(
   dataDir: string,
   settings: PostmasterSettings = {},
@@ -36,6 +33,18 @@ export async function openEmbeddedDatabase(
     const fault = explainWriteError(dataDir);
     if (!fault) throw error;
     throw new Error(`The data folder ${resolve(dataDir)} cannot be written: ${fault}`, { cause: error });
+  }
+}
+
+/** Tries to write in a folder. @returns the system's error (full disk, read-only file system); undefined when it works */
+function explainWriteError(folder: string): string | undefined {
+  const file = join(folder, `.written-by-${process.pid}`);
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flush: true });
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 
@@ -101,8 +110,7 @@ async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings)
       connectionString: files.superuserUrl('postgres'),
       application_name: `moodring ${process.pid}`,
     });
-    // From the start: it can break in the moment in which it is made. A broken connection also emits `end`, which `watch` handles; an
-    // unhandled error would end the process.
+    // An unhandled error would end the process; `watch` handles the `end` that follows.
     lock.on('error', () => {});
     try {
       await lock.connect();
@@ -127,7 +135,6 @@ function isNotRunning(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ECONNREFUSED';
 }
 
-/** PostgreSQL is starting, stopping, or broke the connection: try again. */
 function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (

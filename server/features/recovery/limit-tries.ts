@@ -6,11 +6,7 @@ import type { Caller } from './caller.ts';
 export const LINK_RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
 export const CODE_WRONG = 'That code is not right, or it has run out.';
 
-/**
- * Wrong links and codes count for their network. A right one passes: links cannot be guessed, and codes have few tries.
- * @param attempt undefined when it is wrong, expired or used: all of these are refused with the same words
- * @throws {ProductError} for a wrong one: invalid, with these words; too_many; unavailable, when the tries cannot be counted
- */
+/** @param attempt undefined for a wrong link or code, which counts @throws {ProductError} invalid, too_many, unavailable */
 export async function limitTries<Result>(
   { limits, securityLog }: Context,
   { address, network }: Pick<Caller, 'address' | 'network'>,

@@ -40,7 +40,6 @@ export function recoveryRoutes(context: Context) {
   return calls.api;
 }
 
-/** The calls of somebody without a session. */
 function addPublicCalls(context: Context, { open }: Calls, callerOf: CallerOf): void {
   open(
     'post',

@@ -5,9 +5,7 @@ import { createPostgresBus } from './postgres-bus.ts';
 
 export { type BusListener, REFETCH } from './bus.ts';
 
-/**
- * NATS when `natsUrl` is set, otherwise PostgreSQL. No bus for the embedded database: its lock allows one node only.
- */
+/** NATS or PostgreSQL. None for the embedded database, which has one node. */
 export async function createBus(
   { natsUrl, databaseUrl }: { natsUrl: string | undefined; databaseUrl: string | undefined },
   listener: BusListener,

@@ -28,11 +28,7 @@ export async function askForConfirmation(context: Context, uid: string, network:
   if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));
 }
 
-/**
- * Confirms an address by a link, and ends links that were mailed to the old one, which may be in other hands. Sessions go on.
- * @returns the address
- * @throws {ProductError} invalid, also when another account has taken the address meanwhile; too_many, unavailable
- */
+/** Confirms an address, and ends links to the old one. @throws {ProductError} invalid (also taken), too_many, unavailable */
 export async function confirmEmail(context: Context, token: string, caller: Caller): Promise<string> {
   const { config, mailer, pool } = context;
   const secret = config.authSecret;

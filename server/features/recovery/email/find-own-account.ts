@@ -5,7 +5,6 @@ export interface OwnAccount {
   uid: string;
   email: string;
   credentialVersion: string;
-  /** `key` of `readNumber`; null without a number. */
   phone: string | null;
   isSettled: boolean;
 }

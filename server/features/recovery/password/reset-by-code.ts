@@ -15,11 +15,7 @@ interface Given {
 const STILL_PROVEN = `
   select email from users where id = $1 and phone_key = $2 and phone_proven_at is not null for no key update`;
 
-/**
- * Stores a new password by a code that was texted to the account's proven phone. All sessions end.
- * @returns the cookie that makes the browser a known device
- * @throws {ProductError} invalid, for the password (then no try is counted) or the code; too_many, unavailable
- */
+/** By a code to the proven phone. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
 export async function resetByCode(
   context: Context,
   { ticket, code, password }: Given,

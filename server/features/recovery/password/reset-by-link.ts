@@ -12,11 +12,7 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
   return link.accountEmail;
 }
 
-/**
- * Stores a new password by a link, which ends it and all sessions. A mailed link also confirms the email.
- * @returns the cookie that makes the browser a known device
- * @throws {ProductError} invalid, for the password (then the link still works) or the link; too_many, unavailable
- */
+/** A mailed link confirms the email. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
 export async function resetByLink(
   context: Context,
   { token, password }: { token: string; password: string },

@@ -7,12 +7,7 @@ import { type CodeOwner, makeCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
 import { limitRequests, type MayAnswer } from './limit-requests.ts';
 
-/**
- * Texts a code to the proven phone of the account with this email, never to an unproven one. Every email gets the same answer
- * after the same work.
- * @returns the ticket of the code. Only this browser has it, so strangers cannot use up the code's tries.
- * @throws {ProductError} too_many, for every email alike; unavailable, when no text is sent here or limits cannot be counted
- */
+/** Works and answers alike for every email. @returns a ticket for the tries @throws {ProductError} too_many, unavailable */
 export async function sendResetCode(context: Context, email: string, caller: Caller): Promise<string> {
   const { background, config, outbox, pool } = context;
   if (!outbox.canSend) throw new ProductError('invalid', 'This Moodring sends no texts.');

@@ -6,10 +6,7 @@ import { requireMail } from '../require-mail.ts';
 import { resetMail } from '../words.ts';
 import { limitRequests } from './limit-requests.ts';
 
-/**
- * Mails a link to the account with this email, if there is one. It answers before it looks, so every email gets the same answer.
- * @throws {ProductError} too_many, for every email alike; unavailable, when no mail is sent here or limits cannot be counted
- */
+/** Mails a link, after the same answer for every email. @throws {ProductError} too_many, unavailable */
 export async function sendResetLink(context: Context, email: string, caller: Caller): Promise<void> {
   const { background, config, limits, mailer, pool } = context;
   requireMail(context);

@@ -10,10 +10,7 @@ import { makeCode, takeCode, tryCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
 import { codeRefusal } from './code-refusal.ts';
 
-/**
- * Texts a code to a person's own phone. Earlier codes end.
- * @throws {ProductError} invalid, when no code can go there; too_many, unavailable
- */
+/** Texts a code; earlier ones end. @throws {ProductError} invalid if none can go there, too_many, unavailable */
 export async function sendProofCode(context: Context, uid: string, network: string): Promise<void> {
   const { config, outbox, pool } = context;
   const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
@@ -27,10 +24,7 @@ export async function sendProofCode(context: Context, uid: string, network: stri
   await outbox.sendCode(phone, codeText(code));
 }
 
-/**
- * Anybody can use up a number's codes. An account older than a week gets one more a day, with a limit for the number.
- * @throws {ProductError} too_many, unavailable
- */
+/** Strangers can use up a number's codes: an account of a week gets one more. @throws {ProductError} too_many, unavailable */
 async function countCode(
   { limits }: Context,
   { uid, network, number, isSettled }: { uid: string; network: string; number: string; isSettled: boolean },
@@ -53,10 +47,7 @@ async function countCode(
   }
 }
 
-/**
- * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it.
- * @throws {ProductError} invalid, when the code is wrong, expired, used or for another number; too_many, unavailable
- */
+/** Proves the phone that the code was sent to. @throws {ProductError} invalid, too_many, unavailable */
 export async function provePhone(
   context: Context,
   uid: string,
