@@ -49,7 +49,7 @@ const webAddress = z
   .refine((address) => !URL.parse(address)?.username, 'must not hold a user name or password');
 
 const wholeNumber = (least: number, words: string, most = Number.MAX_SAFE_INTEGER) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(least, words).max(most, words);
+  z.coerce.number(words).int(words).min(least, words).max(most, words);
 
 /** Digits alone: a space must not mean 0 and remove texts. */
 const amount = (unit: string, most: number) =>
@@ -85,7 +85,7 @@ const gatewaySchema = z.object({
 });
 
 const environmentSchema = z.object({
-  PORT: wholeNumber(0, 'must be 0 to 65535', 65_535).default(3000),
+  PORT: wholeNumber(0, 'must be a port number, 0 to 65535', 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   APP_URL: webAddress.refine(isRoot, 'must have no path: the app is at the root of its address').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -101,10 +101,10 @@ const environmentSchema = z.object({
     .max(TEXT_FOOTER_MAX_LENGTH, `must have at most ${TEXT_FOOTER_MAX_LENGTH} characters`)
     .optional(),
   TEXT_REPLIES: onOrOff.default('off'),
-  TRUST_PROXY: wholeNumber(0, 'must be 0 to 10', 10).default(0),
+  TRUST_PROXY: wholeNumber(0, 'must be a whole number, 0 to 10', 10).default(0),
   RATE_LIMITS: onOrOff.default('on'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
-  SIGN_UPS_PER_NETWORK: wholeNumber(1, 'must be at least 1').default(30),
+  SIGN_UPS_PER_NETWORK: wholeNumber(1, 'must be a whole number, at least 1').default(30),
   TEXT_COUNTRIES: z
     .string()
     .refine(
@@ -112,7 +112,7 @@ const environmentSchema = z.object({
       'must be two-letter country codes, such as US,CA, or all',
     )
     .optional(),
-  TEXTS_PER_DAY: wholeNumber(1, 'must be at least 1').default(10_000),
+  TEXTS_PER_DAY: wholeNumber(1, 'must be a whole number, at least 1').default(10_000),
   PHOTOS_MB_PER_DAY: amount('megabytes', 9_999_999).default(2_000),
   S3_URL: z
     .string()
