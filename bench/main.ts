@@ -1,7 +1,4 @@
-/**
- * `npm run bench [figure…] [--quick]`: measures the figures of the design, each against its reference on this machine;
- * `--quick` at smaller sizes.
- */
+/** `npm run bench [figure…] [--quick]`: the figures of the design against their references on this machine. */
 import { parseArgs } from 'node:util';
 import { chat } from './figures/chat.ts';
 import { circle } from './figures/circle.ts';
@@ -51,7 +48,6 @@ try {
   process.exit(1);
 }
 
-/** Measures the figures. They share one PostgreSQL; each has its own database. */
 async function measure(): Promise<Measurement[]> {
   const interrupted = interruption();
   // Before the first figure nothing awaits it.

@@ -21,7 +21,6 @@ export const CIRCLE: [asker: Name, other: Name, minutesAgo: number][] = [
   ['sam', 'noor', 300],
 ];
 
-/** The messages and their ages. */
 export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: string][] = [
   ['ada', 'tomas', 11_900, 'Good! Finals are nearly over. You?'],
   ['tomas', 'ada', 11_880, 'Same here, two left. Coffee after the last one?'],
@@ -38,7 +37,6 @@ export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: 
   ['tomas', 'grace', 3_900, 'I am around all weekend if you want to walk the dog.'],
 ];
 
-/** The numbers of unread messages. All others are read. */
 export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
   ['grace', 'ada', 2],
   ['tomas', 'ada', 1],

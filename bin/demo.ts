@@ -73,7 +73,6 @@ async function fill({ context, workers }: Moodring): Promise<void> {
       "insert into mood_choices (uid, mood, chosen_at) values ($1, $2, now() - $3 * interval '37 hours')",
       [uids.ada, mood, place + 1],
     );
-  // Ada has not answered, so she sees the card as it comes.
   const { rows } = await pool.query<{ id: string }>(
     "update asks set help = 'call', note = 'bad night, worse morning' where uid = $1 returning id",
     [uids.grace],

@@ -17,7 +17,6 @@ const browser = await chromium.launch({
   ...launchOptions(`--remote-debugging-port=${port}`),
   ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
 });
-// When interrupted, `finally` cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => browser.close());
 try {
   const isLoginGood = await look('/login');
@@ -28,10 +27,7 @@ try {
   await app.close();
 }
 
-/**
- * Prints the marks of a page and the failed audits: the median run for performance, the worst for others.
- * @returns whether all goals are met
- */
+/** Prints the marks: the median run for performance, the worst for others. @returns whether all goals are met */
 async function look(path: string): Promise<boolean> {
   const runs: Result[] = [];
   while (runs.length < RUNS) {

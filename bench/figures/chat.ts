@@ -16,7 +16,6 @@ const SIZES = {
 };
 const PAIRS = 50;
 const TABLES = ['messages', 'texts', 'causes'];
-/** `/proc/{pid}/stat` counts in hundredths of a second on every architecture. */
 const TICK_US = 10_000;
 
 /** The rate of chat messages against that of single-row inserts, their CPU against a bare relay's, and their bytes. */

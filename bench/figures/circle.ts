@@ -10,7 +10,6 @@ import { startProduct } from '#bench/rig/product.ts';
 const FEW = 1_000;
 const ROUNDS = { full: 15, quick: 3 };
 const CALLS_COUNTED = 5;
-/** PostgreSQL writes this once for each statement that it receives. */
 const STATEMENT = /LOG: {2}(statement|execute [^:]*): /g;
 
 /** The path of a sample user's call. The user's place varies the chats. */

@@ -73,7 +73,6 @@ async function openAudience(url: string, people: Person[], author: string) {
     });
   const sockets = await Promise.all(people.map(open));
   return {
-    /** Runs an action that sends one frame to all. @returns ms until the last has it */
     async time(act: () => Promise<unknown>): Promise<number> {
       missing = new Set(people);
       last = Promise.withResolvers();

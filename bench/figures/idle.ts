@@ -39,11 +39,7 @@ export const idle: Figure = async (context) => {
   };
 };
 
-/**
- * Sends one message at a time, some to warm up before those that count.
- * @param receiver undefined for the bare echo, which sends each frame back to its sender
- * @returns the time from the send to the delivery, and the ids of all messages, which were acknowledged and delivered
- */
+/** Sends one message at a time. @param receiver undefined for an echo @returns their ids, and the median time to delivery */
 async function sendInTurn(messages: number, url: string, sender: Person, receiver?: Person) {
   let acknowledged = Promise.withResolvers<string>();
   let delivered = Promise.withResolvers<string>();

@@ -12,7 +12,6 @@ const FEW = 10;
 const PHONE = { width: 390, height: 700 };
 /** About a phone of the middle class. */
 const SLOWDOWN = 4;
-/** Down, and back up. */
 const NOTCHES = [...Array<number>(30).fill(100), ...Array<number>(30).fill(-100)];
 
 /** Scrolling the lists of somebody with 1,000 connections, against somebody with 10. */

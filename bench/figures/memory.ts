@@ -63,7 +63,6 @@ async function bytesOfEach(url: string, pid: number, people: Person[]): Promise<
   return (after - before) / (people.length - OPEN_BEFORE);
 }
 
-/** The resident bytes of a process after a garbage collection, when they are stable. */
 async function settledBytes(pid: number): Promise<number> {
   await stableBytes(pid);
   process.kill(pid, 'SIGUSR2');

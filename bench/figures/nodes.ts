@@ -20,7 +20,6 @@ export const nodes: Figure = async (context) => {
     started.defer(() => nats.kill());
     sets.NATS = await startNodes(context, started, 'two_by_nats', 2, { NATS_URL: nats.url });
   }
-  // Warms up.
   for (const chat of Object.values(sets)) await chatRate(chat, messages);
   const rates = await mediansOf(context, rounds, async () => {
     const rates: Record<string, number> = {};

@@ -7,11 +7,9 @@ import { connectedPairs, type Pair, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const SIZES = { full: { rounds: 7, longChat: 100_000 }, quick: { rounds: 2, longChat: 10_000 } };
-/** Two pages of messages. */
 const SHORT = 100;
 /** The content of the newest message of each conversation, and of no other. */
 const NEWEST = 'Message 0.';
-/** Through a page of older messages. */
 const SCROLL_PX = 10_000;
 const NOTCH_PX = 200;
 const MOST_ELEMENTS = 300;

@@ -56,7 +56,6 @@ export const search: Figure = async ({ cluster, size, log, populationOf }) => {
   ];
 };
 
-/** @returns ms of a sequential scan for names and numbers that contain a text */
 async function scan({ db }: Product, searcher: string, texts: string[], log: (line: string) => void): Promise<number> {
   const client = await db.connect();
   await client.query('set enable_indexscan = off; set enable_indexonlyscan = off; set enable_bitmapscan = off');

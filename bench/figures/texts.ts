@@ -29,7 +29,6 @@ export const texts: Figure = async (context) => {
   await using product = await startProduct(context.cluster, 'texts');
   const pairs = await connectedPairs(product, PAIRS);
   await allSent(product.db);
-  // The outbox runs in this process, with its own gateway.
   await product.stop();
   const inserts = await openBestInserts(context.cluster, product);
   const rates = await mediansOf(context, rounds, async () => {

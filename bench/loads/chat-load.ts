@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Audit, type Conversation, createAudit } from '#bench/rig/audit.ts';
+import { type Conversation, createAudit } from '#bench/rig/audit.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { type LiveClient, openLive } from '#bench/rig/live-client.ts';
 import { connectedPairs, type Person } from '#bench/rig/people.ts';
@@ -9,9 +9,7 @@ import type { Product } from '#bench/rig/product.ts';
 /** The content of every message, ours and the references': a sentence of usual length. */
 export const MESSAGE_CONTENT = 'Could you call me when you are out of class? Today is a bad one.';
 
-/** How many unacknowledged messages each person keeps in flight. */
 const WINDOW = 8;
-/** For notes. */
 export const HOW = `both writing, ${WINDOW} in flight each, every message with its text, audited`;
 /** Messages that are still on their way then are lost. */
 const TIMEOUT_MS = 10 * 60_000;
@@ -19,21 +17,16 @@ const TIMEOUT_MS = 10 * 60_000;
 const ACKNOWLEDGED = 1;
 const DELIVERED = 2;
 
-/** A person, and the address of the node that their live connection is on. */
 interface PlacedPerson extends Person {
   url: string;
 }
 
 export type PlacedPair = readonly [PlacedPerson, PlacedPerson];
 
-export interface Chat {
-  first: Product;
-  pairs: PlacedPair[];
-  audit: Audit;
-}
+export type Chat = Awaited<ReturnType<typeof prepareChat>>;
 
 /** Connects people: every other pair has both people on one node, the pairs between have them on two nodes. */
-export async function prepareChat(nodes: readonly [Product, ...Product[]], count: number): Promise<Chat> {
+export async function prepareChat(nodes: readonly [Product, ...Product[]], count: number) {
   const [first] = nodes;
   const pairs = await connectedPairs(first, count);
   const urlOf = (place: number) => nodes[place % nodes.length]!.url;
@@ -55,11 +48,7 @@ export async function chatRate({ first, pairs, audit }: Chat, messages: number):
   return perSecond;
 }
 
-/**
- * All pairs write to each other, each person as fast as acknowledgements arrive.
- * @returns the acknowledged messages, and the rate per second
- * @throws when one did not arrive exactly once
- */
+/** All pairs write as fast as acknowledgements arrive. @throws when a message did not arrive exactly once */
 export async function runChat(pairs: readonly PlacedPair[], messages: number) {
   const flights = new Map<string, number>();
   const faults: string[] = [];

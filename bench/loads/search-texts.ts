@@ -14,7 +14,6 @@ interface Person {
   number: string;
 }
 
-/** The kinds of search texts, each equally frequent. */
 const KINDS: readonly ((random: Random, person: Person, common: string[]) => string)[] = [
   (random, _, common) => random.pick(common).toUpperCase(),
   (random, _, common) => part(random, random.pick(common)),

@@ -29,12 +29,7 @@ const KINDS = {
   },
 };
 
-interface BareServer extends AsyncDisposable {
-  url: string;
-  pid: number;
-}
-
-export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []): Promise<BareServer> {
+export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []) {
   const child = trackChild(fork(import.meta.filename, [kind], { execArgv: nodeFlags }));
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start')));
   const [port] = await Promise.race([once(child, 'message'), ended]);

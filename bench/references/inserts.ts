@@ -17,11 +17,7 @@ const INSERT = `
   insert into messages (id, sender, receiver, content)
   values (uuidv7(), ${invented('0')}, ${invented('1')}, '${MESSAGE_CONTENT}')`;
 
-/**
- * The reference of the chat: single-row prepared inserts into the messages table, each in a commit of its own.
- * @returns `by`, the program for the note, and runs of it
- * @throws when there is no pgbench on the PATH
- */
+/** The reference: single-row prepared inserts of messages, a commit each. @throws without pgbench on the PATH */
 export async function openInserts({ folder }: Cluster, { databaseUrl }: Product) {
   const version = await execute('pgbench', ['--version']);
   const script = join(folder, 'pgbench.sql');
@@ -36,7 +32,6 @@ export async function openInserts({ folder }: Cluster, { databaseUrl }: Product)
   };
   return {
     by: version.stdout.trim().replace(/ \(Debian.*$/, ''),
-    /** The rate of some clients together, in inserts per second. */
     async rate(clients: number, seconds: number): Promise<number> {
       const threads = Math.min(clients, availableParallelism());
       return (await run('-c', `${clients}`, '-j', `${threads}`, '-T', `${seconds}`)).perSecond;

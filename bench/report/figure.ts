@@ -8,7 +8,6 @@ export type RunSize = 'full' | 'quick';
 export interface MeasurementContext {
   cluster: Cluster;
   size: RunSize;
-  /** A database with a population of this size. The first call for a size fills it, later calls share it. */
   populationOf(people: number): Promise<PopulatedDatabase>;
   log(line: string): void;
 }
@@ -26,7 +25,6 @@ export interface Measurement {
   note: string;
 }
 
-/** A measurement in words: whether its goal is met, the numbers, and how it was measured. */
 export function describe({ figure, unit, ours, reference, goal, note }: Measurement): string {
   const value = reference === undefined ? ours : ours / reference;
   const isMet = 'atLeast' in goal ? value >= goal.atLeast : value <= goal.atMost;

@@ -37,7 +37,6 @@ export function createAudit({ db }: Product, pairs: readonly Pair[]): Audit {
   return async (acknowledged) => {
     await allSent(db);
     for (const { sender, receiver, ids } of acknowledged) {
-      // An id is a primary key, so a found message is stored once.
       const { rows } = await db.query<{ stored: number; texts: number }>(
         `select count(*)::int as stored, count(t.id)::int as texts
          from messages m left join texts t on t.id = m.id and t.recipient = m.receiver and t.cause = 'message'

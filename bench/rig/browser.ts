@@ -37,7 +37,6 @@ export async function scroll(page: Page, notches: readonly number[]): Promise<nu
   return percentile(frames, 0.95);
 }
 
-/** Records the times from frame to frame during some work in a page, in ms. */
 async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
   const recording = await page.evaluateHandle(() => {
     const frames: number[] = [];

@@ -9,7 +9,6 @@ export function trackChild<Child extends ChildProcess>(child: Child): Child {
   return child.once('exit', () => running.delete(child));
 }
 
-/** Stops a child with SIGTERM. Resolves when the child has ended. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (!running.has(child)) return;
   child.kill('SIGTERM');

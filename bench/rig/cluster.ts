@@ -12,16 +12,10 @@ export interface Database {
   authSecret: string;
 }
 
-/** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
-export interface Cluster extends AsyncDisposable {
-  /** For files of the run; removed with the cluster. */
-  folder: string;
-  admin: pg.Client;
-  /** Makes an empty database, with a new secret. */
-  createDatabase(name: string): Promise<Database>;
-}
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
 
-export async function openCluster(): Promise<Cluster> {
+/** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
+export async function openCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-bench-'));
   const embedded = await openEmbeddedDatabase(folder);
   // Everything connects as the superuser, because filling a database skips its triggers.
@@ -29,15 +23,16 @@ export async function openCluster(): Promise<Cluster> {
   const admin = new pg.Client({ connectionString: superuserUrl });
   await admin.connect();
   return {
+    /** For files of the run; removed with the cluster. */
     folder,
     admin,
-    async createDatabase(name) {
+    async createDatabase(name: string): Promise<Database> {
       await admin.query(`create database ${name}`);
       const address = new URL(superuserUrl);
       address.pathname = `/${name}`;
       return { databaseUrl: address.href, authSecret: randomBytes(32).toString('base64url') };
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       // Interrupted figures leave connections behind; the cluster stops only when no other client is connected.
       await admin.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity

@@ -6,7 +6,6 @@ import type { Person } from './people.ts';
 
 export const LARGE = { full: 1_000_000, quick: 20_000 };
 
-/** A database with a population, for figures to start the product on. */
 export interface PopulatedDatabase extends Database {
   people: number;
   messages: number;

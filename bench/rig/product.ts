@@ -12,26 +12,14 @@ const ASK_EVERY_MS = 50;
 /** As in package.json: by default Node keeps up to 96 MB for new objects once thousands of browsers have connected. */
 export const HEAP_FLAGS = ['--max-semi-space-size=8'];
 
-/** The product as an operator runs it: a process of its own on a database. */
-export interface Product extends Database, AsyncDisposable {
-  url: string;
-  pid: number;
-  db: pg.Pool;
-  /** Leaves its database. */
-  stop(): Promise<void>;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-interface StartOptions {
-  nodeFlags?: string[];
-  settings?: Record<string, string>;
-}
-
-/** Starts the product. @param on a database, or the name of a new one */
+/** Starts the product as an operator does, in a process of its own. @param on a database, or the name of a new one */
 export async function startProduct(
   cluster: Cluster,
   on: Database | string,
-  { nodeFlags = [], settings }: StartOptions = {},
-): Promise<Product> {
+  { nodeFlags = [], settings }: { nodeFlags?: string[]; settings?: Record<string, string> } = {},
+) {
   const { databaseUrl, authSecret } = typeof on === 'string' ? await cluster.createDatabase(on) : on;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -60,14 +48,13 @@ export async function startProduct(
   const stop = () => stopChild(server);
   return {
     ...{ url, pid: server.pid!, authSecret, databaseUrl, db, stop },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await db.end();
       await stop();
     },
   };
 }
 
-/** Resolves when the server is healthy. @throws when it ends before that */
 async function waitUntilHealthy(server: ChildProcess, url: string): Promise<void> {
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
     if (server.exitCode !== null) throw new Error('The product did not start');

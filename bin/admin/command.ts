@@ -12,7 +12,6 @@ export interface Tools {
   confirm(question: string): Promise<boolean>;
 }
 
-/** The arguments and options after the command's name, as typed. */
 export interface Given {
   names: string[];
   options: Record<string, string | boolean | undefined>;
@@ -25,21 +24,16 @@ export interface Outcome {
 }
 
 export interface Command {
-  /** For example 'person list'. */
   name: string;
-  /** The names of its arguments, for the help. */
   args: string[];
   /** Its options besides `--json`, for `parseArgs`. */
   options?: Record<string, { type: 'string' | 'boolean' }>;
-  /** One line for the help. */
   does: string;
   run(tools: Tools, given: Given): Promise<Outcome>;
 }
 
-/** Not done, for a reason that the operator can read: exit code 1. */
 export class Refused extends Error {}
 
-/** Not understood: exit code 2. */
 export class WrongUsage extends Error {}
 
 /** Control characters, and invisible ones that reverse the text beside them. */
@@ -59,7 +53,6 @@ export function printableJson(json: string): string {
 /** As YYYY-MM-DD. */
 export const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
 
-/** Columns as wide as their longest cell. */
 export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];

@@ -13,7 +13,6 @@ const WITHOUT_HTTPS =
   'Without https at APP_URL, other machines get no notifications, no passkeys and no app on the home screen.';
 const STOPPED = 'STOP was texted from that phone, so it gets no texts. START texted from it brings them back.';
 
-/** Commands about the settings and what they reach. */
 export const installationCommands: Command[] = [
   {
     name: 'test text',

@@ -23,7 +23,6 @@ interface Listed {
 }
 
 interface Shown extends Listed {
-  /** Null when the reporter gave none. */
   messages: { by: 'reporter' | 'reported'; at: string; content: string }[] | null;
 }
 

@@ -24,7 +24,6 @@ interface Result {
   error: string;
 }
 
-/** Runs the command that these arguments name. @returns what to print, and the exit code */
 export async function runCommand(args: string[], tools: Tools): Promise<Result> {
   const isJson = args.includes('--json');
   const fail = (exitCode: 1 | 2, error: string): Result => ({

@@ -19,16 +19,11 @@ const MAIN: Record<string, string> = {
 
 const PREFERRED = ['112', '911', '999'];
 
-/** All numbers of two to four digits: no emergency number is longer. */
 const CANDIDATES = [2, 3, 4].flatMap((length) =>
   Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0')),
 );
 
-/**
- * The emergency numbers of each region, the one to call first in front, from Google's libphonenumber (Apache-2.0, see
- * NOTICE).
- * @throws when its data has another form, or lacks regions
- */
+/** Each region's emergency numbers, the main one first. @throws when the data has another form, or lacks regions */
 export function emergencyNumbers(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [region, metadata] of Object.entries(libphonenumber.shortnumbermetadata.countryToMetadata)) {

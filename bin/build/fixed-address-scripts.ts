@@ -5,9 +5,7 @@ import { minify, type Plugin, transformWithOxc } from 'vite';
 /** The scripts with an address that never changes, by that address. Each is one file without imports. */
 const SCRIPTS: Record<string, string> = { 'sw.js': 'service-worker.ts', 'help.js': 'help/help.ts' };
 
-/**
- * Vite plugin: writes the service worker and the script of /help to addresses without a hash, where browsers look for them.
- */
+/** Vite plugin: writes the service worker and the script of /help to addresses without a hash. */
 export function fixedAddressScripts(): Plugin {
   let web = '';
   return {

@@ -7,7 +7,6 @@ import { PRODUCT } from '#contract/product.ts';
 import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#server/features/help/index.ts';
 import { emergencyNumbers } from './emergency-numbers.ts';
 
-/** The page in the built app. `server/features/help/` serves it as /help. */
 const FILE = 'pages/help.html';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

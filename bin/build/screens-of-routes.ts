@@ -1,5 +1,4 @@
 export interface RouteScreens {
-  /** As the router has it, for example /chat/:connect. */
   path: string;
   signedIn: string;
   signedOut: string;
@@ -7,11 +6,7 @@ export interface RouteScreens {
 
 const LAZY_SCREEN = /const (\w+) = lazy\(\(\) => screen\(\(\) => import\('([^']+)'\)\)\);/g;
 
-/**
- * The screens of each route in the source of `web/routes.tsx`: a lazy component, or a RequireSession with two. The route for
- * unknown addresses is left out.
- * @throws when a route has another form
- */
+/** The screens of each route in `web/routes.tsx`, except that of unknown addresses. @throws for another form */
 export function screensOfRoutes(source: string): RouteScreens[] {
   const modules = new Map([...source.matchAll(LAZY_SCREEN)].map(([, name, module]) => [name, module!]));
   const [, ...routes] = source.split(/<Route\s/);

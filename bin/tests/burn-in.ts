@@ -1,7 +1,4 @@
-/**
- * `npm run test:burn-in [COMMIT]`: runs the tests that changed since the commit ten times, in a slow browser beside two busy
- * loops, so that a test that can lose a race loses it here.
- */
+/** `npm run test:burn-in [COMMIT]`: the changed tests ten times, in a slow browser beside two busy loops. */
 import { spawn } from 'node:child_process';
 import { changedFiles } from './changed-files.ts';
 import { journeys, type Part, type Result, runPart, vitest } from './parts.ts';

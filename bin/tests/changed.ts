@@ -5,7 +5,6 @@ import { DAILY, journeys, type Part, runParts, vitest } from './parts.ts';
 import { printSummary } from './summary.ts';
 
 const QUICK = ['--project=light', '--project=alone', '--passWithNoTests'];
-/** A feature, a part of the server, or another file without its endings. */
 const OF_VITEST =
   /^server\/features\/\w+|^server\/[\w-]+|^(bin|functions|tests\/access)\/[^.]+|^tests\/[^/]+(?=\.test\.ts)/;
 const OF_BROWSER = /^(web|contract)\/.*\.tsx?$/;

@@ -10,11 +10,9 @@ export interface Tally {
 }
 
 export interface Failure {
-  /** The part's name if no test failed. */
   file: string;
   title: string;
   reason: string;
-  /** A journey's trace, screenshots and server log. */
   folder?: string;
 }
 

@@ -9,11 +9,9 @@ export interface Flaky {
   file: string;
   title: string;
   reason: string;
-  /** The day on which it was listed, as YYYY-MM-DD. */
   date: string;
 }
 
-/** A known one is mended within this time. */
 const MAX_DAYS = 14;
 const MAX_KNOWN = 5;
 const RERUNS = 2;
@@ -23,9 +21,7 @@ export function knownFlaky(): Flaky[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/flaky.json'), 'utf8'));
 }
 
-/**
- * Runs failed journeys again, each alone and twice. What passes then is FLAKY and no failure, unless the change touches it.
- */
+/** Runs failed journeys alone, twice. What passes is FLAKY and no failure, unless the change touches it. */
 export async function rerunFailures(result: Result, project: string): Promise<{ result: Result; flaky: Failure[] }> {
   const changed = changedFiles();
   const flaky: Failure[] = [];

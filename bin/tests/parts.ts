@@ -11,7 +11,6 @@ export interface Part {
   command: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
-  /** Playwright's name for a part with journeys. */
   project?: string;
   /** Counts the tests from the command's report. Without it the part passes or fails as one. */
   count?: (report: string) => Tally;
@@ -22,7 +21,6 @@ export interface Result extends Tally {
   seconds: number;
 }
 
-/** `npm test`. */
 export const DAILY: Part[] = [
   { name: 'style', command: 'biome', args: ['check', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
@@ -35,7 +33,6 @@ export const DAILY: Part[] = [
 /** `npm run test:faults`. It ends with a table of the faults that were made, and of what was lost. */
 export const FAULTS = vitest('faults', '--config=tests/faults/vitest.config.ts');
 
-/** `npm run test:all`. */
 export const REST: Part[] = [
   journeys('walks', 'walks'),
   journeys('journeys in Firefox', 'firefox'),
