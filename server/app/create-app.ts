@@ -38,7 +38,6 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     onError: () => Promise.reject(new ProductError('too_large')),
   });
   app.use('/api/*', (c, next) => {
-    // A photo's call checks the declared size itself, before it reads anything.
     const isDeclared = c.req.header('content-length') !== undefined;
     return isDeclared && isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
   });

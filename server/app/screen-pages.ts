@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { ReadFile } from './file-cache.ts';
+
+export type ReadFile = (path: string) => Promise<Buffer<ArrayBuffer> | null>;
 
 interface ScreenRoute {
   path: string;

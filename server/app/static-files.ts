@@ -1,11 +1,11 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
 import { hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { createFileCache } from './file-cache.ts';
-import { createPageFinder } from './screen-pages.ts';
+import { createPageFinder, type ReadFile } from './screen-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
@@ -34,4 +34,19 @@ export function staticFiles(built = BUILT) {
 /** Files with a hash in their name never change. Browsers check all others again. */
 function setCaching(_file: string, c: Context): void {
   c.header('cache-control', c.req.path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** Keeps files in memory and reads changed ones again, so slow readers use up neither memory nor open files. */
+function createFileCache(): ReadFile {
+  const cache = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
+  return async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) return null;
+    const cached = cache.get(path);
+    if (cached?.changedAt === found.mtimeMs) return cached.content;
+    const content = readFile(path);
+    cache.set(path, { changedAt: found.mtimeMs, content });
+    content.catch(() => cache.delete(path));
+    return content;
+  };
 }

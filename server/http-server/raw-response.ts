@@ -14,7 +14,6 @@ export function rawResponseHeaders(appUrl: string): Record<string, string> {
 
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, too_many: 1 };
 
-/** An error response as bytes, for malformed HTTP and refused WebSockets. It closes the connection. */
 export function rawResponse(
   code: ErrorCode,
   appUrl: string,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { REFETCH } from './bus/index.ts';
+import { REFETCH } from './bus/bus.ts';
 import { type PersonSocket, type SocketRegistry, textFrame } from './socket-registry.ts';
 
 /** Spread over this time: short enough that no browser is stale for long, long enough that they do not all fetch at once. */

@@ -16,7 +16,6 @@ const MIN_LENGTH = 7;
 const PREMIUM_TYPES = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER']);
 /** Personal numbers of North America cost their owner, not the sender. */
 const NORTH_AMERICA = '1';
-/** Premium numbers that the library takes for ordinary or invalid ones, by calling code. */
 const MORE_PREMIUM: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
 
 /** All other codes are satellites' and worldwide networks' (+870, +878, +881, +882, +883, +979): a text there costs dollars. */

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readRecord } from '../migration-record.ts';
+import { readRecord } from '../migrate.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { FIRST_LINE, schemaLine, sumLine } from './backup-lines.ts';
 import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';

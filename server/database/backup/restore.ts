@@ -1,8 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { runMigrations } from '../migrate.ts';
-import { readRecord } from '../migration-record.ts';
+import { readRecord, runMigrations } from '../migrate.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { isFirstLine, readSchema, readSum } from './backup-lines.ts';
 import { BackupReader } from './backup-reader.ts';

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
@@ -5,15 +6,9 @@ import { SQL_STATE } from '../sql-state.ts';
 import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
-import { createCluster, type Postmaster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
+import { createCluster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
 
-export interface EmbeddedDatabase {
-  /** As the app's role, which owns the database and is no superuser. */
-  url: string;
-  adopted: boolean;
-  /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
-  stop(): Promise<void>;
-}
+export type EmbeddedDatabase = Awaited<ReturnType<typeof open>>;
 
 const START_TIMEOUT_MS = 60_000;
 /** After a crash a start can fail while old backends are still ending. */
@@ -48,7 +43,7 @@ function explainWriteError(folder: string): string | undefined {
   }
 }
 
-async function open(dataDir: string, settings: PostmasterSettings): Promise<EmbeddedDatabase> {
+async function open(dataDir: string, settings: PostmasterSettings) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
@@ -75,9 +70,11 @@ async function open(dataDir: string, settings: PostmasterSettings): Promise<Embe
   }
 
   return {
+    /** As the app's role, which owns the database and is no superuser. */
     url: files.url,
     adopted,
-    stop() {
+    /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
+    stop(): Promise<void> {
       stopping = true;
       return release(lock, files);
     },
@@ -97,13 +94,12 @@ async function startAndLock(files: ClusterFiles, settings: PostmasterSettings): 
 
 interface Running {
   lock: pg.Client;
-  postmaster: Postmaster | undefined;
+  postmaster: ChildProcess | undefined;
 }
 
-/** Only a connection shows that PostgreSQL runs; files on disk may be stale. */
 async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let postmaster: Postmaster | undefined;
+  let postmaster: ChildProcess | undefined;
   let tries = 0;
   for (;;) {
     const lock = new pg.Client({
@@ -120,7 +116,7 @@ async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings)
       if (!isTransient(error) || Date.now() > deadline) {
         throw new Error(`PostgreSQL does not start. See ${files.log}`, { cause: error });
       }
-      if (isNotRunning(error) && (!postmaster || postmaster.hasExited())) {
+      if (isNotRunning(error) && (postmaster?.exitCode !== null || postmaster.signalCode !== null)) {
         if (tries++ > START_TRIES) throw new Error(`PostgreSQL stopped at start. See ${files.log}`);
         files.removeStaleLocks();
         postmaster = await startPostmaster(files, settings);

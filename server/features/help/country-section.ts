@@ -3,7 +3,6 @@ import type { Helpline } from '#contract/help/helplines.ts';
 export interface CountryHelp {
   country: string;
   name: string;
-  /** The numbers that reach the emergency services, the main one first. */
   emergency: readonly string[];
   helplines: readonly Helpline[];
 }

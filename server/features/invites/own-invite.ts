@@ -57,7 +57,6 @@ async function replaceInvite(pool: pg.Pool, uid: string, condition = ''): Promis
   }
 }
 
-/** A new code: 128 random bits, base64url. */
 export function newCode(): string {
   return randomBytes(16).toString('base64url');
 }

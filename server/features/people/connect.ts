@@ -91,7 +91,6 @@ const ASK_FIRST = `
     and not exists (select from connections where owner = $1 and other = $2)
   on conflict (asker, asked) do update set asked_at = connection_requests.asked_at`;
 
-/** Asks a person who asks first. A person who asked the asker before has agreed already. */
 async function mustAsk(db: pg.ClientBase, asker: string, other: string): Promise<boolean> {
   const { rowCount } = await db.query(ASK_FIRST, [asker, other]);
   return rowCount !== 0;

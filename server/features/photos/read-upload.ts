@@ -1,6 +1,5 @@
 import { COPIES_OF_UPLOAD, type MemoryLimit } from './memory-limit.ts';
 
-/** An upload that stands still for longer gives its memory back. */
 const STALLED_MS = 5_000;
 
 /** Reserves memory as bytes come: fewer than announced after a standstill. @throws {RateLimitExceeded} without room */

@@ -9,7 +9,6 @@ export function resetMail(to: string, link: string, appUrl: string): Mail {
   ]);
 }
 
-/** After a reset, so that a reset by somebody else is noticed. */
 export function passwordChangedMail(to: string, appUrl: string): Mail {
   return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
     `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. Passkeys go on working; you see them in the settings.`,
@@ -17,7 +16,6 @@ export function passwordChangedMail(to: string, appUrl: string): Mail {
   ]);
 }
 
-/** A passkey outlives a new password, so its person should know of each. */
 export function passkeyAddedMail(to: string, appUrl: string): Mail {
   return mail(to, `A new passkey for ${PRODUCT}`, appUrl, [
     `A passkey was just added to your account at ${PRODUCT}. It opens the account without the password.`,

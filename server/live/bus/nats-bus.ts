@@ -103,7 +103,6 @@ interface NatsSubscription {
   ready: Promise<void>;
 }
 
-/** Shares one subscription between all sockets of a person, until the last one ends. */
 class SharedSubscriptions {
   readonly #subscribe: (uid: string) => NatsSubscription;
   readonly #byPerson = new Map<string, NatsSubscription & { sockets: number }>();

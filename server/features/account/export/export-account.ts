@@ -90,7 +90,6 @@ async function* joined(lists: AsyncIterable<Row[]>[]): AsyncGenerator<Row[]> {
   for (const list of lists) yield* list;
 }
 
-/** @throws {ProductError} unavailable: S3 cannot be used */
 async function* withData(photos: AsyncIterable<Row[]>, objects: PhotoObjects | undefined): AsyncGenerator<Row[]> {
   for await (const [photo] of photos) {
     const { object, data, ...rest } = photo!;

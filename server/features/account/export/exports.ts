@@ -21,7 +21,6 @@ export interface Exports {
 const MAX_RUNNING = 4;
 /** Migrations wait for these transactions. */
 const MAX_MS = 15 * 60_000;
-/** A message has up to 10,000 characters. */
 const PAGE_SIZE = 500;
 const RETRY_AFTER_S = 30;
 const MESSAGE = 'Your data is on its way to you already. Please wait until that file is there.';

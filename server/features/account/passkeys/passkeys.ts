@@ -9,7 +9,6 @@ type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUs
 
 const COLUMNS = `id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
 
-/** A person's passkeys without their keys, newest first. */
 export async function listPasskeys({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Passkey[]> {
   const { rows } = await pool.query<Row>(
     `select ${COLUMNS} from passkeys where user_id = $1 order by created_at desc, id`,

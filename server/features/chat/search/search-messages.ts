@@ -28,7 +28,6 @@ const FIND = `
   from (select id from found order by seq desc limit ${FOUND_MESSAGES_PAGE_SIZE + 1}) page
   join messages m using (id) order by m.seq desc`;
 
-/** The last message that the statement above looked through, when it may have ended there. */
 const LAST_SEARCHED = `
   select m.seq from messages m where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
   order by m.seq desc offset ${SEARCHED_MESSAGES_MAX - 1} limit 1`;

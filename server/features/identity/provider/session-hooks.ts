@@ -1,7 +1,17 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { ProductError } from '#contract/errors.ts';
-import { after, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+import { after, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+
+/** The session for the browser that chose a new password. The provider's own would have the old credential version. */
+export const replaceSession = after('replace-session', [CHANGE_PASSWORD], async (ctx) => {
+  const { returned, session: old, internalAdapter } = ctx.context;
+  if (isAPIError(returned) || !old) return;
+  const session = await internalAdapter.createSession(old.user.id);
+  if (!session) throw new ProductError('not_signed_in', 'You were signed out everywhere meanwhile.');
+  await setSessionCookie(ctx, { session, user: old.user });
+});
 
 /** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
 const deleteReplacedSession = after('delete-replaced-session', [SIGN_IN, SIGN_IN_BY_PASSKEY], async (ctx) => {

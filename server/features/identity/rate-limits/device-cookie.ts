@@ -18,7 +18,6 @@ export async function findKnownAccount(ctx: HookContext, credentialVersion: stri
   return (await accountsOfDevice(ctx)).find((known) => known.credentialVersion === credentialVersion);
 }
 
-/** The accounts that have signed in in this browser, the last one first. */
 export async function accountsOfDevice(ctx: HookContext): Promise<KnownAccount[]> {
   return accountsIn(await readValue(ctx));
 }

@@ -18,7 +18,6 @@ const LINK_SECONDS = 60 * 60;
 interface NewLink {
   purpose: LinkPurpose;
   uid: string;
-  /** The link is made only if the account still has it. It does not work for a later one. */
   credentialVersion: string;
   email: string | null;
 }

@@ -5,7 +5,6 @@ const KEY_LENGTH = 32;
 /** A person has two whole names at most, so this many keys contain the 50 people whose name begins with a text. */
 const BEGINNINGS = 2 * SEARCH_MAX_RESULTS;
 
-/** Growing parts of all people, cut by uid (`search_part`). */
 const PARTS = [0, 1, 2, 3, 4];
 
 /** Estimates which of two names is rarer: counts at most this many keys in this part of all people. */

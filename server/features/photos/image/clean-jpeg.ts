@@ -12,7 +12,6 @@ const APP14 = 0xee;
 /** A progressive picture has about ten. For each, the reader's browser goes through all pixels again. */
 const MAX_SCANS = 32;
 
-/** JFIF's header, with a density that browsers ignore and without a preview. */
 const JFIF = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1');
 const ADOBE = ['\0', '\x01', '\x02'].map((transform) =>
   Buffer.from(`\xff\xee\0\x0eAdobe\0\x64\0\0\0\0${transform}`, 'latin1'),

@@ -70,7 +70,6 @@ async function drain(answer: Response): Promise<void> {
   await answer.body?.cancel();
 }
 
-/** The bucket for the photos' bytes; undefined when they are in PostgreSQL (`S3_URL` is not set). */
 export function openPhotoObjects({ s3Url }: Pick<Config, 's3Url'>, log: Logger): PhotoObjects | undefined {
   return s3Url === undefined ? undefined : new PhotoObjects(s3Url, log);
 }

@@ -3,8 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey, findAccount, makeLink } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
-import { requireMail } from '../require-mail.ts';
+import { type Caller, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailTakenMail, newEmailAskedMail } from '../words.ts';
 import { confirmAddress } from './confirm-email.ts';
 import { findOwnAccount } from './find-own-account.ts';
@@ -38,7 +37,7 @@ export async function askForNewEmail(
   // Before the answer, and also for a taken address: what the person reads next must not tell the difference.
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
   background.run('new email', async () => {
-    if (await findAccount(pool, email)) {
+    if (await findAccount(pool, { email })) {
       mailer.send(emailTakenMail(email, config.appUrl));
     } else if (token) {
       mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));

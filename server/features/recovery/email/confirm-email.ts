@@ -2,9 +2,7 @@ import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
-import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
-import { requireMail } from '../require-mail.ts';
+import { type Caller, LINK_RUN_OUT, limitTries, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailChangedMail } from '../words.ts';
 import { findOwnAccount } from './find-own-account.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { type Limit, RateLimitExceeded } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../limit-tries.ts';
 
 interface RequestLimits {
   network: Limit;

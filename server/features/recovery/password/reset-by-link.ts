@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword, findLink, takeLink } from '#server/features/identity/index.ts';
-import type { Caller } from '../caller.ts';
-import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
+import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
 /** The email of the account that a link for a new password is for. @throws {ProductError} invalid, too_many, unavailable */

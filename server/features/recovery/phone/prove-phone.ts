@@ -3,9 +3,8 @@ import type { Context } from '#server/context.ts';
 import { changeAccount } from '#server/features/identity/index.ts';
 import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import type { Caller } from '../caller.ts';
 import { findOwnAccount } from '../email/find-own-account.ts';
-import { CODE_WRONG, limitTries } from '../limit-tries.ts';
+import { type Caller, CODE_WRONG, limitTries } from '../limit-tries.ts';
 import { makeCode, takeCode, tryCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
 import { codeRefusal } from './code-refusal.ts';
@@ -70,7 +69,6 @@ export async function provePhone(
   });
 }
 
-/** The newest one. Without any it is an id that no code has. */
 async function findProofCode({ pool }: Context, uid: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from text_codes where uid = $1 and purpose = 'proof' order by created_at desc limit 1`,
