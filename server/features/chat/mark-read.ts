@@ -39,10 +39,7 @@ export async function markRead(
   return through;
 }
 
-/**
- * Messages are locked before pushes, as by deleting: counting completes the update. `hidden_reads` keeps from which seq on
- * reading stays hidden.
- */
+/** Messages are locked before pushes, as by deleting. `hidden_reads` keeps the seq from which on reading stays hidden. */
 const MARK = `
   with marked as (
     update messages set read = true where receiver = $1 and sender = $2 and not read

@@ -17,10 +17,7 @@ interface Connecting {
   onConnecting?(db: pg.ClientBase): Promise<void>;
 }
 
-/**
- * Connects two people (spec §4), or asks a person who asks first.
- * @throws {ProductError} not_found, also for a block; too_many
- */
+/** Connects two people (spec §4), or asks one who asks first. @throws {ProductError} not_found (also for a block), too_many */
 export async function connect(
   context: Context,
   { uid: asker, isNew }: Pick<SignedInPerson, 'uid' | 'isNew'>,

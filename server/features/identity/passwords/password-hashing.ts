@@ -31,7 +31,7 @@ const WORDS = {
 /** The provider refuses other lengths, before it hashes them. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
-/** Hashes and verifies passwords: few at once, and never while the provider holds a database connection. @param isLimited whether the queues are limited, for each network or account and for all together */
+/** Hashes passwords, few at once, and never with the provider's database connection. @param isLimited bounds the queues */
 export function createPasswordHashing(isLimited: boolean) {
   const queueOf = (whom: keyof typeof CONCURRENCY) =>
     createFairQueue({

@@ -12,8 +12,7 @@ const SAMPLE = { part: 1, keys: 1_000 };
 
 /**
  * Reads people in growing parts until there are enough, ordered by uid after those whose name begins with the text: another
- * order could reveal digits. Parameters: the searcher, `atBeginning`, `anywhere`, `inBothNames`. `offset 0` looks each person
- * up.
+ * order could reveal digits. Parameters: the searcher, then fields of `SoughtTexts`. `offset 0` looks people up.
  */
 export function searchStatement(hasFullNames: boolean): string {
   return `

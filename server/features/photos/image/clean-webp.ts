@@ -14,9 +14,9 @@ const COMPRESSION = 0x03;
 const NEEDED = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
 
 /**
- * A WebP (RFC 9649) with only pixels and transparency, behind new headers. Bytes after the last compressed pixel stay: only a
- * decoder finds them.
- * @throws {NotAPhoto | RangeError} also for animations
+ * A WebP (RFC 9649) with only pixels and transparency, and new headers. Bytes after the last compressed pixel stay, because
+ * only a decoder finds them.
+ * @throws {NotAPhoto | RangeError}
  */
 export function cleanWebp(file: Buffer): Size & { bytes: Buffer } {
   const chunks = readChunks(file);
