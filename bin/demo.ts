@@ -91,7 +91,6 @@ async function fill({ context, workers }: Moodring): Promise<void> {
       where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
 }
 
-/** Moves a person's mood, and their ask if they have one, some minutes into the past. */
 async function setMoodBack({ pool }: Context, uid: string, minutes: number): Promise<void> {
   const at = "date_trunc('milliseconds', now()) - make_interval(mins => $2)";
   for (const statement of [

@@ -12,7 +12,6 @@ const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, co
 /** Open before the first reading: the space for new objects grows with the first thousands, and then stays. */
 const OPEN_BEFORE = 3_000;
 const OPENING_AT_ONCE = 32;
-/** They let SIGUSR2 trigger a garbage collection. */
 const COLLECT_GARBAGE = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
 
 const READ_EVERY_MS = 500;

@@ -6,7 +6,6 @@ import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const SIZES = { full: { rounds: 5, pairs: 50, messages: 100_000 }, quick: { rounds: 2, pairs: 16, messages: 20_000 } };
 
-/** Two nodes against one on the same cores: the cost of the bus between them. */
 export const nodes: Figure = async (context) => {
   const { rounds, pairs, messages } = SIZES[context.size];
   await using started = new AsyncDisposableStack();

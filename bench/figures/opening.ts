@@ -14,7 +14,6 @@ const SCROLL_PX = 10_000;
 const NOTCH_PX = 200;
 const MOST_ELEMENTS = 300;
 
-/** Opening and scrolling a conversation of 100,000 messages, against one of 100. */
 export const opening: Figure = async (context) => {
   const { rounds, longChat } = SIZES[context.size];
   await using product = await startProduct(context.cluster, 'opening');

@@ -17,7 +17,6 @@ const SCAN = `
   order by (firstname ilike substr($2, 2) or lastname ilike substr($2, 2)) desc, firstname, lastname, id
   limit 50`;
 
-/** The people search, among a million people against among ten thousand, and against a sequential scan. */
 export const search: Figure = async ({ cluster, size, log, populationOf }) => {
   const { rounds, texts } = SIZES[size];
   const few = await populationOf(FEW);

@@ -12,7 +12,6 @@ interface Sides<Value> {
   many: Value;
 }
 
-/** The results of the pairs, in their order, for each round. */
 export type Rounds = Sides<TimedCall[][]>;
 
 /** Makes the calls of both sides in turn, so that other load affects both. A first round only warms up. */

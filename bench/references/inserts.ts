@@ -36,7 +36,6 @@ export async function openInserts({ folder }: Cluster, { databaseUrl }: Product)
       const threads = Math.min(clients, availableParallelism());
       return (await run('-c', `${clients}`, '-j', `${threads}`, '-T', `${seconds}`)).perSecond;
     },
-    /** The median time of one client's insert with its commit, in ms. */
     async commitMs(): Promise<number> {
       const log = join(folder, 'pgbench-log');
       const { pid } = await run('-c', '1', '-T', '1', '--log', `--log-prefix=${log}`);

@@ -34,7 +34,6 @@ export async function openLive(
   }
 
   return {
-    /** Frames of one turn of the event loop are written together. */
     send(frame: ClientFrame): void {
       corkUntilNextTick();
       socket.send(JSON.stringify(frame));

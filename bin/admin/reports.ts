@@ -16,7 +16,6 @@ interface Listed {
   id: string;
   createdAt: Date;
   doneAt: Date | null;
-  /** Emails; null for an account that was deleted. */
   reporter: string | null;
   reported: string | null;
   reason: string;

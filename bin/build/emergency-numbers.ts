@@ -1,7 +1,6 @@
 /// <reference path="./google-libphonenumber.d.ts" />
 import libphonenumber from 'google-libphonenumber';
 
-/** Where the library's metadata of a region has its emergency numbers, and in them their pattern. */
 const EMERGENCY = 27;
 const PATTERN = 2;
 

@@ -4,7 +4,6 @@ import { changedFiles } from './changed-files.ts';
 import type { Failure } from './count-tests.ts';
 import { journeys, type Result, runPart } from './parts.ts';
 
-/** A journey that fails at times, with the reason as far as it is found. */
 export interface Flaky {
   file: string;
   title: string;
