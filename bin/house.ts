@@ -24,7 +24,6 @@ function percentOfComments(files: string[]): number {
   return Math.round((1_000 * lines.filter((line) => COMMENT.test(line)).length) / lines.length) / 10;
 }
 
-/** Without tests. */
 function countFullestFolder(): number {
   const counts = new Map<string, number>();
   for (const file of product) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);

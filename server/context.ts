@@ -18,10 +18,7 @@ import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
 import type { Mailer } from './mail/index.ts';
 
-/**
- * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
- * files and never import Context, so that no imports go in a circle.
- */
+/** The services of the features. A service never imports Context, so that no imports go in a circle. */
 export interface Context {
   config: Config;
   log: Logger;

@@ -38,7 +38,6 @@ interface Dependencies {
   untilServerClosed: () => Promise<void> | undefined;
 }
 
-/** Opens the database and makes all services on it. None works before it is started. */
 export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutageLog } from './outage-log.ts';
 
-/** Looks for work in the database, round after round. */
 export interface WorkLoop {
   wake(): void;
   wakeIn(ms: number): void;

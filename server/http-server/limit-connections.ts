@@ -22,11 +22,7 @@ export function limitConnections(server: Server, openFileLimit: number, log: Log
   server.on('drop', () => logDrop());
 }
 
-/**
- * Gives a network a share of the connections that `limitConnections` allows, so that one caller does not take all. Above it a new
- * connection replaces the one whose last request is the longest ago, so that silent ones keep nobody in the same home out. Live
- * sockets stay: a new one is closed. Not for servers behind a proxy: there all connections come from the proxy.
- */
+/** Limits a network: a new connection replaces the longest silent one. Not behind a proxy, which is one network. */
 export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   const max = Math.max(LEAST_SHARE, Math.floor(SHARE * (server.maxConnections ?? Number.POSITIVE_INFINITY)));
   const networks = new Map<string, Set<Socket>>();

@@ -74,7 +74,6 @@ export class LockedPairs<Waiting extends Entry> {
   }
 }
 
-/** @returns one key for both directions */
 export function pairOf({ sender, receiver }: Addressed): string {
   return sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
 }
