@@ -11,7 +11,6 @@ import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { registerWebhooks } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
@@ -60,7 +59,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   push.start();
   purgeWorker.start();
   void mailer.verify();
-  cleanup.defer(registerWebhooks(config, log));
   for (const { sweeps } of FEATURES)
     for (const sweep of sweeps?.(config) ?? []) cleanup.defer(sweepTable(pool, log, sweep));
   const jobs = startJobs(
@@ -75,10 +73,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   return {
     context,
     port: (server.address() as AddressInfo).port,
-    workers: [
-      ...[causes.worker, outbox.worker, push.worker],
-      ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
-    ],
+    workers: [causes, outbox, push, ...jobs.workers, purgeWorker, mailer, background, context.messages],
     stop: () => running.disposeAsync(),
   };
 }

@@ -15,20 +15,17 @@ import {
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { type Calls, createCalls } from '#server/http/calls.ts';
-import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
+import { answerAsk, handOver, markAskSeen, markReached } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { getFriendsAsks } from './friends-asks.ts';
 import { getReach } from './get-reach.ts';
-import { markReached } from './mark-reached.ts';
-import { askAgain } from './own/ask-again.ts';
 import { changeAsk, holdAsk } from './own/change-ask.ts';
 import { closeAsk, stillSo } from './own/close-ask.ts';
 import { getOwnAsk } from './own/own-ask.ts';
-import { tellSlip } from './own/tell-slip.ts';
-import { undoChoice } from './own/undo-choice.ts';
-import { getUndoneChoice } from './own/undone-choice.ts';
+import { askAgain, tellSlip } from './own/text-friends.ts';
+import { getUndoneChoice, undoChoice } from './own/undo-choice.ts';
 
-/** The calls about asks. An ask that is not there, not yours or not asked of you is `not_found`, alike. */
+/** An ask that is not there, not yours or not asked of you is `not_found`, alike. */
 export function asksRoutes(context: Context) {
   const calls = createCalls(context);
   calls.signedIn('get', '/asks', { answer: asksSchema, says: 'Your ask, and those of friends' }, async ({ uid }) => {
@@ -62,7 +59,7 @@ export function asksRoutes(context: Context) {
   return calls.api;
 }
 
-/** About one's own ask. They answer with the ask as it is afterwards. */
+/** They answer with the ask as it is afterwards. */
 function addOwnCalls(context: Context, { signedIn }: Calls): void {
   const ask = { params: askIdSchema, answer: myAskSchema };
   const mine = async (uid: string) => ({ mine: await getOwnAsk(context, uid) });
@@ -109,7 +106,7 @@ function addOwnCalls(context: Context, { signedIn }: Calls): void {
   );
 }
 
-/** About the asks of friends. They answer with these as they are afterwards. */
+/** They answer with the asks of friends as they are afterwards. */
 function addFriendsCalls(context: Context, { signedIn }: Calls): void {
   const ask = { params: askIdSchema, answer: friendsAsksSchema };
   const friends = async (uid: string) => ({ friends: await getFriendsAsks(context.pool, uid) });

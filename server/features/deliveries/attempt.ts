@@ -1,8 +1,21 @@
 import type { Delivery, Outcome } from './channel.ts';
 import { Gone, Misconfigured, Refused, RetryLater, reasonOf } from './errors.ts';
-import { backoffMs, MAX_RETRY_DELAY_MS, type RetryPolicy } from './retry-policy.ts';
 
-/** Tries to send once, and says what follows from an error. Does not throw. @param send @throws see errors.ts */
+export interface RetryPolicy {
+  backoffBaseMs: number;
+  backoffCapMs: number;
+}
+
+export const MAX_RETRY_DELAY_MS = 15 * 60 * 1000;
+
+export const DEFAULT_RETRY_POLICY: RetryPolicy = { backoffBaseMs: 2_000, backoffCapMs: MAX_RETRY_DELAY_MS };
+
+/** Exponential backoff with full jitter: deliveries that failed together do not come back together. */
+export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: RetryPolicy): number {
+  return Math.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** (attempts - 1));
+}
+
+/** Sends once, and says what follows from an error (errors.ts). */
 export async function attempt(
   { id, claim, attempt, maxAttempts }: Delivery,
   send: () => Promise<unknown>,

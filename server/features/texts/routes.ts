@@ -16,15 +16,14 @@ import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts
 import type { TextKind } from './gateways/gateway.ts';
 import { WEBHOOKS } from './gateways/webhook-addresses.ts';
 import { listSentTexts } from './list-sent-texts.ts';
-import { enqueueText } from './outbox/enqueue-text.ts';
+import { makeTypedText } from './outbox/make-texts.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The calls by gateways that take a form: they check a signature, and read no cookie. */
 export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
 
 const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
 
-/** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
+/** Another program that repeats a call has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
   isNew: boolean;
@@ -33,10 +32,7 @@ interface Caller {
   renewedCookies: readonly string[];
 }
 
-/**
- * The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, the list of one's own texts, and
- * what gateways report.
- */
+/** The message endpoints (spec §7), the list of one's own texts, and what gateways report. */
 export function textsRoutes(context: Context) {
   const { api, open, signedIn } = createCalls(context);
   signedIn(
@@ -48,7 +44,7 @@ export function textsRoutes(context: Context) {
     },
     async ({ uid }) => ({ texts: await listSentTexts(context.pool, uid, context.config.appUrl) }),
   );
-  // For the forms, which have no field rules (spec §5): asked signed out, too, so it says nothing about any person.
+  // Asked signed out, too, so it says nothing about any person.
   open(
     'post',
     '/phone-numbers/check',
@@ -79,7 +75,7 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-/** Another program with the secret, or a signed-in person; null for everybody else. */
+/** Another program with the secret, or a signed-in person. */
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
@@ -102,8 +98,8 @@ function storingEndpoint({ config, pool, limits, outbox }: Context, kind: TextKi
       await inTransaction(pool, async (db) => {
         if (uid) await lockPerson(db, uid);
         const phoneNumber = normalizeDigits(text.phoneNumber);
-        const { message } = text;
-        await enqueueText(db, outbox, { kind, id: textId, author: uid, phoneNumber, phoneKey, message });
+        const typed = { kind, id: textId, author: uid, phoneNumber, phoneKey, message: text.message };
+        await makeTypedText(db, typed, outbox.newTexts(kind));
       });
       outbox.wake();
     },
@@ -119,7 +115,7 @@ function limitsByHand(uid: string, isNew: boolean, network: string, dialled: str
   ];
 }
 
-/** Locks a person's row until the commit: a text stored while they leave would not be removed with them. */
+/** A text that is stored while its person leaves would not be removed with them. */
 async function lockPerson(db: pg.ClientBase, uid: string): Promise<void> {
   const { rowCount } = await db.query('select from users where id = $1 for key share', [uid]);
   if (rowCount === 0) throw new ProductError('not_signed_in');

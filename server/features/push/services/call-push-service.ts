@@ -5,15 +5,12 @@ import { createSecureContext } from 'node:tls';
 import { lookupPublic } from './public-lookup.ts';
 import type { KnownEndpoint } from './push-services.ts';
 
-/** For the whole call: connecting, sending, and the answer's first bytes. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 4_096;
 
-/** A push service's answer. */
 export interface ServiceAnswer {
   status: number;
   retryAfter: string | undefined;
-  /** At most 4 KB; empty when it was longer. */
   body: string;
 }
 
@@ -25,7 +22,7 @@ export interface PushServiceClient {
 }
 
 export function createPushServiceClient(): PushServiceClient {
-  // Shared by all connections: each would read the list of authorities anew.
+  // Each connection would read the list of authorities anew.
   const agent = new Agent({ keepAlive: true, secureContext: createSecureContext() });
 
   async function call(url: URL, options: RequestOptions, body: Buffer): Promise<ServiceAnswer> {
@@ -47,7 +44,7 @@ export function createPushServiceClient(): PushServiceClient {
       try {
         return await promise;
       } catch (error) {
-        // The service closed an idle connection at this moment: the call has not reached it.
+        // The service closed an idle connection at this moment, so the call has not reached it.
         const wasClosed = call.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
         if (!wasClosed || calls > 1) throw error;
         await pause(0);

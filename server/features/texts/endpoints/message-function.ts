@@ -9,9 +9,8 @@ import { hasBearerToken, messageEndpoint, TextNotAccepted, VIA } from './message
 const TIMEOUT_MS = 8_000;
 
 /**
- * A message endpoint as a serverless function: hands each text straight to the gateway of the settings. Callers need the
- * secret; without one set, every call is refused. 502 and 503 tell the caller's outbox to retry, 400 that the gateway
- * refuses this text.
+ * A message endpoint as a serverless function, for callers with the secret. 502 and 503 tell the caller's outbox to
+ * retry, 400 that the gateway refuses this text.
  */
 export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
   const gateway = createGateways(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];

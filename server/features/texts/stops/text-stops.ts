@@ -1,25 +1,18 @@
 import type pg from 'pg';
 
-/** STOP or START, as it was texted. */
 export interface Said {
-  /** The phone from which it came: `key` of `readNumber`. */
+  /** `key` of `readNumber`. */
   phone: string;
   stopped: boolean;
-  /** When it was texted, if the gateway says so. */
   at?: Date | undefined;
-  /** The number to which it was texted. */
   to?: string | null | undefined;
 }
 
-/**
- * A gateway that refuses a phone does not say when it takes it again. So its word holds for a day only; then the next text
- * asks again, which costs nothing.
- */
+/** A gateway that refuses a phone does not say when it takes it again. */
 const REPORTED_FOR = '1 day';
-/** The Android app reports a text for two days, until we have taken it: an old STOP must not undo a later START. */
+/** The Android app reports a text for two days: an old STOP must not undo a later START. */
 const REMEMBERED_FOR = '3 days';
 
-/** The condition on a row of `text_stops` (docs/decisions/0019-receipts-and-stop.md). */
 export const IS_STOPPED = 'stopped and until > now()';
 
 const RECORD = `

@@ -8,10 +8,7 @@ const NON_LATIN_DOMAINS = tlds.map((tld) => tld.normalize('NFKC')).filter((tld) 
 /** Scripts without spaces between words, where a domain may end anywhere. */
 const SPACELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 
-/**
- * Schemes that phones open without '//'. Any other word with a colon stays, because some names have one ('Tsi:non'). Real words
- * end in short schemes ('Hotel:').
- */
+/** Phones open these without '//'. Real words end in short schemes ('Hotel:'); some names have a colon. */
 const SCHEME =
   /(?:https?|ftp|mailto|(?<![a-z])(?:tel|telprompt|callto|sms|smsto|mms|mmsto|facetime|facetime-audio|imessage|sips?|xmpp|geo|maps?|market|intent|itms|itms-apps|javascript|data|file|content|magnet|bitcoin|ethereum|lightning|upi|whatsapp|tg|viber|skype|sgnl)):(?=\S)/g;
 const EMAIL_AT = /@(?=\S*\.\S)/g;
@@ -20,19 +17,14 @@ const DOTS = /[\u2024\u3002\uff0e\uff61]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WWW = /(?<![\p{L}\p{N}])www$/u;
 const DOT = /(?<=\S)\.(?=\S)/g;
-/**
- * A title before one word: 'Dr.No', 'Dr.med. Anna'. A phone may show a link, but nobody can choose where it leads: the domains of titles
- * are few, and taken.
- */
+/** 'Dr.No', 'Dr.med. Anna': nobody can choose where such a link leads, because the domains of titles are taken. */
 export const TITLE =
   /(?<![^\s])(?:dr|prof|mr|mrs|ms|mx|mme|mlle|sr|sra|jr|st|ste|fr|rev|ing|mag|dipl|capt|sgt|lt|col|gen|hon|md)\.(?=\p{L}+(?:[\s.,]|$))/giu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Inserts spaces into everything that a phone would show as a link: an address with a scheme, with 'www.' or with a real
- * top-level domain, and an email address. 'St.John' and 'J.R.R.' stay unchanged, because there is no domain 'john',
- * and so does 'Dr.No'. Full-width,
+ * Inserts spaces into everything that a phone would show as a link. 'St.John', 'J.R.R.' and 'Dr.No' stay. Full-width,
  * circled and ideographic letters and dots count as plain ones, as in browsers.
  */
 export function breakLinks(text: string): string {
