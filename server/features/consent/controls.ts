@@ -17,17 +17,17 @@ const CONTROLS = `
   coalesce(muted_until > now(), false) as "isMuted", hides_mood as "hidesMood",
   case when isfinite(muted_until) then 1000 * extract(epoch from date_trunc('milliseconds', muted_until))::float8 end as "mutedUntil"`;
 
-/** @throws {ProductError} not_found for people who are no friends */
+/** What a person has set about a friend. @throws {ProductError} not_found for people who are no friends */
 export async function getControls(
-  { pool }: Pick<Context, 'pool'>,
+  db: Pick<pg.ClientBase, 'query'>,
   uid: string,
   friend: string,
 ): Promise<FriendControls> {
-  const { rows } = await pool.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
-    uid,
-    friend,
-  ]);
-  return controlsView(rows[0]);
+  const text = `select ${CONTROLS} from connections where owner = $1 and other = $2`;
+  const { rows } = await db.query<Row>(text, [uid, friend]);
+  if (!rows[0]) throw new ProductError('not_found');
+  const { isMuted, mutedUntil, hidesMood } = rows[0];
+  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
 }
 
 const MUTE = `
@@ -48,11 +48,7 @@ export async function changeControls(
     await lockPair(db, uid, friend);
     const hidden = hidesMood === undefined ? undefined : await hideMood(db, uid, friend, hidesMood);
     if (mute !== undefined) await db.query(MUTE, [uid, friend, mute]);
-    const { rows } = await db.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
-      uid,
-      friend,
-    ]);
-    return { hidden, controls: controlsView(rows[0]) };
+    return { hidden, controls: await getControls(db, uid, friend) };
   });
   const { hidden } = changed;
   if (hidden?.shown) live.publish([friend], { type: 'mood', uid, ...hidden.shown });
@@ -109,10 +105,4 @@ interface Shown extends Pick<ChosenMood, 'mood'> {
   isHidden: boolean;
   chosenAt: Date;
   later: Date;
-}
-
-function controlsView(row: Row | undefined): FriendControls {
-  if (!row) throw new ProductError('not_found');
-  const { isMuted, mutedUntil, hidesMood } = row;
-  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
 }

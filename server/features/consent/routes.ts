@@ -24,7 +24,7 @@ export function consentRoutes(context: Context) {
     'get',
     `${friend}/controls`,
     { params, answer: friendControlsSchema, says: 'What you have set about a friend' },
-    ({ uid, params }) => getControls(context, uid, params.otherUid),
+    ({ uid, params }) => getControls(pool, uid, params.otherUid),
   );
   own(
     'patch',

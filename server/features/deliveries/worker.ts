@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createOutageLog, type OutageLog } from '#server/background/outage-log.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { createWorkLoop, errorCode } from '#server/background/work-loop.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './attempt.ts';
+import { DEFAULT_RETRY_POLICY } from './attempt.ts';
 import type { Channel, Claimed, Delivery, Outcome } from './channel.ts';
 import { claimFrom, hasDue } from './queue.ts';
 
@@ -18,20 +18,15 @@ export interface Worker extends BackgroundWorker {
   stop(): Promise<void>;
 }
 
-/** Times in milliseconds. */
-export interface WorkerOptions extends RetryPolicy {
-  pollMs: number;
-  /** Longer than any service takes for one delivery. */
-  leaseMs: number;
-  drainMs: number;
-}
-
-export const DEFAULT_WORKER_OPTIONS: WorkerOptions = {
+export const DEFAULT_WORKER_OPTIONS = {
   ...DEFAULT_RETRY_POLICY,
   pollMs: 2_000,
+  /** Longer than any service takes for one delivery. */
   leaseMs: 30_000,
   drainMs: 5_000,
 };
+
+export type WorkerOptions = typeof DEFAULT_WORKER_OPTIONS;
 
 /** What was read longer ago is put back, because numbers and decisions may have changed. */
 const FRESH_MS = 100;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
-import { textMessageSchema } from '#contract/inputs.ts';
+import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
@@ -67,7 +67,8 @@ export function textsRoutes(context: Context) {
     });
     api.post(path, async (c) => {
       const caller = await findCaller(context, c.req.raw.headers, c.var.network);
-      const answer = await storingEndpoint(context, kind, caller)(c.req.raw);
+      const endpoint = messageEndpoint(async () => caller && ((text) => storeText(context, kind, caller, text)));
+      const answer = await endpoint(c.req.raw);
       for (const cookie of caller?.renewedCookies ?? []) answer.headers.append('set-cookie', cookie);
       return answer;
     });
@@ -85,25 +86,22 @@ async function findCaller({ config, identity }: Context, headers: Headers, netwo
   return person && { ...person, network, textId: crypto.randomUUID() };
 }
 
-function storingEndpoint({ config, pool, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
-  return messageEndpoint<Caller>({
-    authorise: async () => caller,
-    async accept(text, { uid, isNew, network, textId }) {
-      // Nobody has proven a typed number. Other programs with the secret are the operator's.
-      if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
-      checkNumber(text.phoneNumber, config);
-      const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
-      if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
-      await outbox.admit();
-      await inTransaction(pool, async (db) => {
-        if (uid) await lockPerson(db, uid);
-        const phoneNumber = normalizeDigits(text.phoneNumber);
-        const typed = { kind, id: textId, author: uid, phoneNumber, phoneKey, message: text.message };
-        await makeTypedText(db, typed, outbox.newTexts(kind));
-      });
-      outbox.wake();
-    },
+async function storeText(context: Context, kind: TextKind, caller: Caller, text: TextMessage): Promise<void> {
+  const { config, pool, limits, outbox } = context;
+  const { uid, isNew, network, textId } = caller;
+  // Nobody has proven a typed number. Other programs with the secret are the operator's.
+  if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
+  checkNumber(text.phoneNumber, config);
+  const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
+  if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
+  await outbox.admit();
+  await inTransaction(pool, async (db) => {
+    if (uid) await lockPerson(db, uid);
+    const phoneNumber = normalizeDigits(text.phoneNumber);
+    const typed = { kind, id: textId, author: uid, phoneNumber, phoneKey, message: text.message };
+    await makeTypedText(db, typed, outbox.newTexts(kind));
   });
+  outbox.wake();
 }
 
 function limitsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {

@@ -1,6 +1,13 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { encrypt } from 'http_ece';
-import { Gone, Misconfigured, Refused, RetryLater, Unreachable } from '#server/features/deliveries/index.ts';
+import {
+  Gone,
+  Misconfigured,
+  Refused,
+  RetryLater,
+  retryAfterMs,
+  Unreachable,
+} from '#server/features/deliveries/index.ts';
 import { createPushServiceClient, type ServiceAnswer } from './call-push-service.ts';
 import { PrivateAddressError } from './public-lookup.ts';
 import { findService } from './push-services.ts';
@@ -92,13 +99,13 @@ function topicOf(sessionId: string, tag: string): string {
   return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
 }
 
-function errorFor({ status, retryAfter, body }: ServiceAnswer): Error | undefined {
+function errorFor({ status, headers, body }: ServiceAnswer): Error | undefined {
   if (status >= 200 && status < 300) return;
   const reason = `it answered ${status}${reasonIn(body)}`;
   if (status === 401 || (status === 403 && isAboutUs(body))) return new Misconfigured(reason);
   if ([403, 404, 410].includes(status)) return new Gone(reason);
   if (status === 400 || status === 413) return new Refused(reason);
-  return new RetryLater(reason, retryAfterMs(retryAfter));
+  return new RetryLater(reason, retryAfterMs(headers));
 }
 
 /** Apple answers 403 also when our clock or subject is wrong. That must not end every subscription. */
@@ -110,13 +117,6 @@ function isAboutUs(body: string): boolean {
 function reasonIn(body: string): string {
   const word = /^\{"reason":"(\w{1,60})"\}$/.exec(body.trim())?.[1];
   return word ? ` ${word}` : '';
-}
-
-function retryAfterMs(header: string | undefined): number {
-  if (!header) return 0;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
-  return ms > 0 ? ms : 0;
 }
 
 /** The message of a network error can hold the host. */

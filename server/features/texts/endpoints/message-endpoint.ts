@@ -5,10 +5,8 @@ import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
 import { parseJson, readBody } from './read-body.ts';
 
-interface Endpoint<Caller> {
-  authorise(request: Request): Promise<Caller | null>;
-  accept(text: TextMessage, caller: Caller): Promise<void>;
-}
+/** Stores or sends a text. @throws {ProductError} the answer when it cannot */
+type Accept = (text: TextMessage) => Promise<void>;
 
 export const VIA = '1.1 moodring-message-function';
 
@@ -19,16 +17,15 @@ const BODY_MAX_BYTES = 16 * 1024;
  * A message endpoint (spec §7): takes `{phoneNumber, message}` as they were typed, and answers 202 `{}` or `{error}`:
  * 401 not_signed_in, 400 invalid, 413 too_large, and the errors of `accept`.
  */
-export function messageEndpoint<Caller>({
-  authorise,
-  accept,
-}: Endpoint<Caller>): (request: Request) => Promise<Response> {
+export function messageEndpoint(
+  authorise: (request: Request) => Promise<Accept | null>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      const caller = await authorise(request);
-      if (!caller) throw new ProductError('not_signed_in');
+      const accept = await authorise(request);
+      if (!accept) throw new ProductError('not_signed_in');
       refuseLoop(request);
-      await accept(await readText(request), caller);
+      await accept(await readText(request));
       return Response.json({}, { status: 202 });
     } catch (error) {
       if (error instanceof ProductError) return errorAnswer(error);

@@ -14,24 +14,18 @@ const TIMEOUT_MS = 8_000;
  */
 export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
   const gateway = createGateways(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
-  return messageEndpoint({
-    async authorise({ headers }) {
-      if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
-      return { id: headers.get('idempotency-key') ?? crypto.randomUUID() };
-    },
-    async accept(text, { id }) {
+  return messageEndpoint(async ({ headers }) => {
+    if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
+    const id = headers.get('idempotency-key') ?? crypto.randomUUID();
+    return async ({ phoneNumber: writtenNumber, message }) => {
       if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
-      const { key, restriction } = readNumber(text.phoneNumber, config.defaultCountry);
+      const { key: phoneNumber, restriction } = readNumber(writtenNumber, config.defaultCountry);
       if (restriction) throw new TextNotAccepted('invalid', 'No text can be sent to that number.');
-      await gateway
-        .send(
-          { id, phoneNumber: key, writtenNumber: text.phoneNumber, message: text.message },
-          new AbortController().signal,
-        )
-        .catch((error) => {
-          throw answerFor(error);
-        });
-    },
+      const text = { id, phoneNumber, writtenNumber, message };
+      await gateway.send(text, new AbortController().signal).catch((error) => {
+        throw answerFor(error);
+      });
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { MAX_RETRY_DELAY_MS, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
+import { Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
 import { readLimitedBody } from '../endpoints/read-body.ts';
 
 interface Call {
@@ -56,15 +56,6 @@ export async function readProviderId(response: Response): Promise<string | null>
   const json = await readJson(response);
   const id = [json?.id, json?.messageId, json?.sid].find((value) => typeof value === 'string');
   return id && /^[\x20-\x7e]{1,200}$/.test(id) ? id : null;
-}
-
-/** In milliseconds; 0 for none. A date is compared with the sender's clock, because ours may differ. */
-export function retryAfterMs(headers: Headers): number {
-  const header = headers.get('retry-after');
-  if (header === null) return 0;
-  const senderNow = Date.parse(headers.get('date') ?? '') || Date.now();
-  const askedMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - senderNow;
-  return Math.min(Math.max(askedMs || 0, 0), MAX_RETRY_DELAY_MS);
 }
 
 function networkErrorCode(error: unknown): string {

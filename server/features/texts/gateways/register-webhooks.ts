@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Job } from '#server/background/jobs.ts';
-import type { Context } from '#server/context.ts';
+import type { Config } from '#server/config.ts';
 import { androidHeaders } from './android-gateway.ts';
 import { isReachable, WEBHOOKS } from './webhook-addresses.ts';
 
@@ -9,11 +10,16 @@ export const APP_EVENTS = ['sms:sent', 'sms:delivered', 'sms:failed', 'sms:recei
 const EVERY_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
+interface Parts {
+  config: Pick<Config, 'android' | 'appUrl'>;
+  log: Logger;
+}
+
 /**
  * Tells the Android phone's app where to report, until it has taken all events. All nodes set the same ids, and other
  * programs' webhooks stay.
  */
-export function webhookJobs({ config: { android, appUrl }, log }: Pick<Context, 'config' | 'log'>): Job[] {
+export function webhookJobs({ config: { android, appUrl }, log }: Parts): Job[] {
   if (!android?.webhookKey || !isReachable(appUrl)) return [];
   let isRegistered = false;
 

@@ -1,6 +1,6 @@
 import type { TwilioAccount } from '#server/config.ts';
-import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
+import { Gone, Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
+import { callGateway, readJson, readProviderId } from './call-gateway.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Parts extends TwilioAccount {

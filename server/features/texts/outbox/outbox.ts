@@ -1,22 +1,14 @@
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import { INDEX_PLANS } from '#server/database/chat-connection.ts';
 import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import {
-  createWorker,
-  DEFAULT_WORKER_OPTIONS,
-  Refused,
-  reasonOf,
-  type Worker,
-} from '#server/features/deliveries/index.ts';
-import type { AdmissionRules } from '../admission/admit-text.ts';
-import type { Gateways, TextKind } from '../gateways/gateway.ts';
+import { createWorker, Refused, reasonOf, type Worker } from '#server/features/deliveries/index.ts';
+import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
 import { isTextable } from '../text-columns.ts';
 import { type NewTexts, newTexts } from './make-texts.ts';
-import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextOptions } from './text-channel.ts';
+import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextChannelParts, type TextOptions } from './text-channel.ts';
 
 /** Sends the rows of `texts`, at least once, also after a crash. Errors are only logged (spec §7). */
 export interface Outbox extends Worker {
@@ -34,15 +26,8 @@ export interface Outbox extends Worker {
   sendCode(phoneNumber: string, message: string): Promise<void>;
 }
 
-interface Parts {
-  pool: pg.Pool;
-  log: Logger;
-  gateways: Gateways;
-  appUrl: string;
-  answerLink?: (textId: string) => string;
-  takesReplies?: boolean;
+interface Parts extends Omit<TextChannelParts, 'options'> {
   options?: Partial<TextOptions>;
-  rules: AdmissionRules;
 }
 
 /** The outbox's own connections. Its plans use indexes, also when tables have grown since a plan was made. */
@@ -52,7 +37,7 @@ export function openOutboxPool(databaseUrl: string): pg.Pool {
 
 export function createOutbox(parts: Parts): Outbox {
   const { pool, log, gateways, rules } = parts;
-  const options = { ...DEFAULT_WORKER_OPTIONS, ...DEFAULT_TEXT_OPTIONS, ...parts.options };
+  const options = { ...DEFAULT_TEXT_OPTIONS, ...parts.options };
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
   const admit = () => rules.budget.take('form', '');
   const stopping = new AbortController();

@@ -1,6 +1,12 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { attempt, type Channel, type Queue, storeIn, type WorkerOptions } from '#server/features/deliveries/index.ts';
+import {
+  attempt,
+  type Channel,
+  DEFAULT_WORKER_OPTIONS,
+  type Queue,
+  storeIn,
+} from '#server/features/deliveries/index.ts';
 import {
   type AdmissionRules,
   admitText,
@@ -15,23 +21,15 @@ import { IS_OTHER_TEXT, isSupportText } from '../text-columns.ts';
 import { wordsOf } from '../wording/texts.ts';
 import { type LookedText, lookAtTexts } from './look-at-texts.ts';
 
-export interface TextOptions extends WorkerOptions {
+export const DEFAULT_TEXT_OPTIONS = {
+  ...DEFAULT_WORKER_OPTIONS,
   /** Texts under way at once, of each kind. Others leave `reserved` of them to calls for support. */
-  places: number;
-  reserved: number;
-  maxAttempts: number;
-  supportAttempts: number;
-}
+  ...{ places: 10, reserved: 2 },
+  /** Twenty attempts take an hour and a half, 240 more than a day. Clocks get reset, so attempts are counted. */
+  ...{ maxAttempts: 20, supportAttempts: 240 },
+};
 
-/** Twenty attempts take an hour and a half, 240 more than a day. Clocks get reset, so attempts are counted. */
-export const DEFAULT_TEXT_OPTIONS = { places: 10, reserved: 2, maxAttempts: 20, supportAttempts: 240 };
-
-interface Links {
-  appUrl: string;
-  /** Where the friend who gets this text can answer; without it the chat with the author. */
-  answerLink?: ((textId: string) => string) | undefined;
-  takesReplies?: boolean | undefined;
-}
+export type TextOptions = typeof DEFAULT_TEXT_OPTIONS;
 
 const QUEUE: Queue = {
   table: 'texts',
@@ -54,15 +52,19 @@ const store = storeIn(QUEUE, {
     settled_at = case when o.result not in ('retry', 'later') then now() end`,
 });
 
-interface Parts extends Links {
+export interface TextChannelParts {
   pool: pg.Pool;
   log: Logger;
   gateways: Gateways;
   options: TextOptions;
   rules: AdmissionRules;
+  appUrl: string;
+  /** Where the friend who gets this text can answer; without it the chat with the author. */
+  answerLink?: ((textId: string) => string) | undefined;
+  takesReplies?: boolean | undefined;
 }
 
-export function createTextChannel(parts: Parts): Channel<DueText> {
+export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
   const { pool, log, gateways, options, rules, appUrl, answerLink, takesReplies } = parts;
 
   function dueText(text: LookedText, lane: string, claim: number): DueText | TextOutcome {

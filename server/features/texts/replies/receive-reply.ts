@@ -1,3 +1,4 @@
+import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { type Count, LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
@@ -25,8 +26,18 @@ export async function receiveReply(context: Context, { phone, message, at }: Rep
   const room = await countText(context.limits, [limit.phone, phone]);
   if (room === 'none') return null;
   const words = answer ? await wordsFor(context, { phone, answer, at }) : OTHER_WORDS;
-  if (room === 'unknown' || (await findTextStop(context.pool, phone))) return null;
-  return words;
+  if (words === null || room === 'unknown' || (await findTextStop(context.pool, phone))) return null;
+  return (await isInBudget(context)) ? words : null;
+}
+
+async function isInBudget({ outbox }: Context): Promise<boolean> {
+  try {
+    await outbox.admit();
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError) return false;
+    throw error;
+  }
 }
 
 /** A `1` ('I’ll reach out') or a `2` ('I can’t right now') alone: a guess at other words would answer for somebody. */

@@ -46,18 +46,16 @@ export async function takeAndroidEvent(context: Context, request: Request): Prom
   const { message, receivedAt, recipient } = payload;
   const phoneNumber = payload.sender ?? payload.phoneNumber ?? '';
   const at = receivedAt ? new Date(receivedAt) : undefined;
-  const answer = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
-  if (answer) await textBack(context, phoneNumber, answer.words);
+  const words = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
+  if (words) await textBack(context, phoneNumber, words);
 }
 
 /** Past the outbox, which sends nothing to a stopped phone. A failed answer is not repeated. */
-async function textBack({ gateways, outbox, log }: Context, phoneNumber: string, message: string): Promise<void> {
+async function textBack({ gateways, log }: Context, phoneNumber: string, message: string): Promise<void> {
   const gateway = Object.values(gateways).find(({ provider }) => provider === 'android');
   try {
-    await outbox.admit();
     await gateway?.send({ id: `reply-${crypto.randomUUID()}`, phoneNumber, message }, new AbortController().signal);
   } catch (error) {
-    const reason = error instanceof ProductError ? error.message : reasonOf(error);
-    log.warn({ part: 'texts', reason }, 'The answer to a text could not be sent');
+    log.warn({ part: 'texts', reason: reasonOf(error) }, 'The answer to a text could not be sent');
   }
 }

@@ -1,4 +1,3 @@
-import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
@@ -14,41 +13,23 @@ export interface IncomingText {
   at?: Date | undefined;
   /** What the gateway understood by itself, in any language: it comes first. */
   keyword?: Keyword | undefined;
-}
-
-export interface Answer {
-  words: string;
-  /** It answers STOP, START or HELP; otherwise a friend's reply. */
-  isToKeyword: boolean;
+  /** The gateway itself answers STOP, START and HELP. */
+  isKeywordAnswered?: boolean;
 }
 
 /**
  * Other words than keywords and replies are neither stored nor logged. The caller has checked who brings the text.
  * @returns null when nothing is to be texted back
  */
-export async function receiveText(context: Context, text: IncomingText): Promise<Answer | null> {
+export async function receiveText(context: Context, text: IncomingText): Promise<string | null> {
   const keyword = text.keyword ?? readKeyword(text.message);
   const { key: phone, restriction } = readNumber(text.phoneNumber, context.config.defaultCountry);
   if (restriction) return null;
-  if (keyword) return answerOf(await receiveKeyword(context, keyword, phone, text), true);
-  if (!context.config.textReplies) return null;
-  return answerOf(await receiveReply(context, { phone, message: text.message, at: text.at }), false);
-}
-
-/** For answers that leave with the webhook's own answer: those to replies count against the day's texts. */
-export async function admitAnswer({ outbox }: Context, answer: Answer | null): Promise<string | null> {
-  if (!answer || answer.isToKeyword) return answer?.words ?? null;
-  try {
-    await outbox.admit();
-    return answer.words;
-  } catch (error) {
-    if (error instanceof ProductError) return null;
-    throw error;
+  if (keyword) {
+    const words = await receiveKeyword(context, keyword, phone, text);
+    return text.isKeywordAnswered ? null : words;
   }
-}
-
-function answerOf(words: string | null, isToKeyword: boolean): Answer | null {
-  return words === null ? null : { words, isToKeyword };
+  return context.config.textReplies ? receiveReply(context, { phone, message: text.message, at: text.at }) : null;
 }
 
 async function receiveKeyword(

@@ -8,7 +8,7 @@ import { hasBearerToken } from '../endpoints/message-endpoint.ts';
 import { parseBody, readBody } from '../endpoints/read-body.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
 import { takeAndroidEvent } from './android-calls.ts';
-import { admitAnswer, receiveText } from './receive-text.ts';
+import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
 
@@ -33,7 +33,7 @@ export function webhookRoutes(context: Context) {
     }
     requireSecret(context, c.req.raw);
     const text = parseBody(incomingTextSchema, await readBody(c.req.raw));
-    return c.json({ reply: await admitAnswer(context, await receiveText(context, text)) }, 200);
+    return c.json({ reply: await receiveText(context, text) }, 200);
   });
   api.post(path(WEBHOOKS.twilio), async (c) => {
     await takeTwilioReceipt(context, c.req.raw);

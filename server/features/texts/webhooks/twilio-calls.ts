@@ -6,7 +6,7 @@ import { readBody } from '../endpoints/read-body.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import type { Keyword } from '../stops/read-keyword.ts';
 import { reportStopped } from '../stops/text-stops.ts';
-import { admitAnswer, receiveText } from './receive-text.ts';
+import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
 import { takeOnce } from './take-once.ts';
@@ -53,19 +53,12 @@ async function reportPhone({ pool, config }: Context, to: string): Promise<void>
  */
 export async function takeTwilioText(context: Context, request: Request): Promise<string> {
   const { form, signature } = await readSignedForm(context, request);
-  const words = await takeOnce(context.pool, signature, () => takeText(context, form));
+  const text = {
+    ...{ phoneNumber: form.get('From') ?? '', message: form.get('Body') ?? '', to: form.get('To') },
+    ...{ keyword: OPT_OUT[form.get('OptOutType') ?? ''], isKeywordAnswered: true },
+  };
+  const words = await takeOnce(context.pool, signature, () => receiveText(context, text));
   return `<?xml version="1.0" encoding="UTF-8"?>${words ? textBack(words) : '<Response/>'}`;
-}
-
-/** @returns the words to text back; null for none */
-async function takeText(context: Context, form: URLSearchParams): Promise<string | null> {
-  const answer = await receiveText(context, {
-    phoneNumber: form.get('From') ?? '',
-    message: form.get('Body') ?? '',
-    to: form.get('To'),
-    keyword: OPT_OUT[form.get('OptOutType') ?? ''],
-  });
-  return answer?.isToKeyword ? null : admitAnswer(context, answer);
 }
 
 function textBack(words: string): string {
