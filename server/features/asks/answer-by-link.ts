@@ -64,7 +64,6 @@ export async function answerByLink(
 ): Promise<LinkedAsk> {
   const { recipientId, friend, isClosed } = await find(context, code, network);
   await context.limits.consume(LIMITS.answerAnAsk.link, `${recipientId} ${friend}`);
-  // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
   await answerAsk(context, friend, recipientId, answer, 'link');
   return lookAtLink(context, code, network);

@@ -42,7 +42,6 @@ const FIND = `
   order by texted.at desc, p.is_unproven, p.created_at, p.id
   limit 1`;
 
-/** See `AnswerByText`. */
 export async function answerByText(
   context: Context,
   { phone, answer, at }: TextedAnswer,

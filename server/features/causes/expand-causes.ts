@@ -98,7 +98,6 @@ export function expandCall(
   });
 }
 
-/** Makes the texts and pushes of messages, connections and answers. */
 export function expandBatches({ pool, newTexts, makePushes }: ExpandParts): Promise<void> {
   return inBackgroundTransaction(pool, async (db) => {
     const query = { name: 'take-batches', text: TAKE_BATCHES, values: [newTexts.status] };

@@ -21,7 +21,6 @@ export function retryAfterMs(headers: Headers): number {
   return Math.min(Math.max(askedMs || 0, 0), MAX_RETRY_DELAY_MS);
 }
 
-/** Sends once, and says what follows from an error (errors.ts). */
 export async function attempt(
   { id, claim, attempt, maxAttempts }: Delivery,
   send: () => Promise<unknown>,

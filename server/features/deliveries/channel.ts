@@ -1,6 +1,5 @@
 export interface Claimed {
   id: string;
-  /** It grows with each claim. */
   claim: number;
   lane: string;
 }
@@ -39,7 +38,6 @@ export interface Queue {
   /** During a claim: when its lease ends. */
   dueAt: string;
   claim: string;
-  /** What else a claim sets. */
   claims?: string;
 }
 

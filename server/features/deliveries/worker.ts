@@ -9,7 +9,6 @@ import { claimFrom, hasDue } from './queue.ts';
 
 /** Takes rows that are due, of all nodes. */
 export interface Worker extends BackgroundWorker {
-  /** After a commit that made rows due. */
   wake(): void;
   /** The same for rows that are due in so many milliseconds. */
   wakeIn(ms: number): void;
@@ -84,7 +83,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     const locked = new Set(await channel.store(ended));
     outcomes = [...ended.filter(({ id }) => locked.has(id)), ...outcomes.slice(ended.length)];
     if (locked.size > 0) loop.wakeIn(LOCKED_MS);
-    // The poll finds the others.
     for (const { result, delayMs = 0 } of ended)
       if (result === 'later' && delayMs > 0 && delayMs < 10 * options.pollMs) loop.wakeIn(delayMs);
     return locked.size;

@@ -12,7 +12,6 @@ import { choiceIdOf, findRepeated } from './choice-id.ts';
 
 interface Choice {
   mood: Mood;
-  /** A repeat with the same one changes nothing. */
   requestId?: string | undefined;
 }
 
@@ -64,7 +63,6 @@ interface Stored {
   ask: string | null;
   holdMs: number;
   opensAt: Date | null;
-  /** When the texts leave; null when there are none, or they leave at once. */
   heldUntil: Date | null;
 }
 

@@ -7,13 +7,11 @@ export interface Notice {
   author: string;
   firstname: string;
   ask: string | null;
-  /** Of answers: how many friends will reach out, and whether all of them later. */
   helpers: number;
   isLater: boolean;
   words: string | null;
   showNames: boolean;
   showWords: boolean;
-  /** Messages, and the open asks of friends that the person has not answered. */
   unread: number;
   waitingAsks: number;
   isSilent: boolean;
@@ -48,7 +46,6 @@ export function tagOf(cause: PushCause, author: string): string {
   return `${TAGS[cause]}-${author}`;
 }
 
-/** Browsers show as many as they have room for: mostly two. */
 const ANSWERS = [
   { action: 'yes', title: 'I’ll reach out' },
   { action: 'no', title: 'I can’t right now' },

@@ -32,7 +32,6 @@ export const OLD_DEVICES: Sweep = {
   passMs: DAY_MS,
 };
 
-/** Nobody waits for the notification to close any more. */
 export const OLD_PUSHES: Sweep = { table: 'pushes', areOld: `reason_at < now() - interval '7 days'`, passMs: DAY_MS };
 
 interface Parts {

@@ -14,7 +14,6 @@ export function oldTexts(keptDays: number): Sweep {
       and settled_at < now() - greatest(
         interval '${keptDays} days', case status when 'failed' then interval '7 days' else interval '1 hour' end
       )`,
-    // Between half an hour and a day, and short beside that time.
     passMs: Math.min(Math.max(keptDays, 0.5), 24) * HOUR_MS,
   };
 }

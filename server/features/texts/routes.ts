@@ -23,7 +23,6 @@ export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
 
 const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
 
-/** Another program that repeats a call has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
   isNew: boolean;
@@ -76,7 +75,6 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-/** Another program with the secret, or a signed-in person. */
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));

@@ -19,7 +19,6 @@ export function isSupportText(cause: TextCause): boolean {
   return cause === 'mood' || cause === 'again';
 }
 
-/** SQL: the opposite, for a row of `texts`. */
 export const IS_OTHER_TEXT = `(cause not in ('mood', 'again'))`;
 
 /**

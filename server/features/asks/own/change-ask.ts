@@ -49,7 +49,6 @@ export async function ownFriends(
   return rows[0].friends;
 }
 
-/** Time to see that the texts leave soon. */
 const RELEASED_SECONDS = 5;
 
 /** $3 seconds from now, at most $4 seconds after the first choice. */
@@ -66,7 +65,12 @@ const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c
  * Gives a held ask time while the person chooses whom to ask, at most three minutes. 0 gives the time back.
  * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
  */
-export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
+export async function holdAsk(
+  context: Context,
+  uid: string,
+  ask: string,
+  { seconds }: { seconds: number },
+): Promise<void> {
   const { config, limits, pool, causes } = context;
   await limits.consume(LIMITS.changeAnAsk.person, uid);
   const isLonger = seconds > 0;

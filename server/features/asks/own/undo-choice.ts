@@ -10,7 +10,6 @@ import { HELD_BACK, IS_WITHHELD } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
 
-/** In this time friends can be told that it was a slip. */
 export const SLIP_TIME = `interval '1 hour'`;
 
 /** SQL: a text `t` about a choice that counts; such a text that has left, or is being sent. */
@@ -88,7 +87,6 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
 }
 
 interface Choices {
-  /** Null when all are undone. */
   newest: string | null;
   latest: string | null;
   mood: Mood | null;

@@ -51,7 +51,6 @@ interface ListedDevice extends PushChoices {
   renewedAt: Date;
 }
 
-/** For the operator, the last renewed first. */
 export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
     `select service, about, show_names as "showNames", show_words as "showWords", created_at as "createdAt",

@@ -37,8 +37,10 @@ export async function storeDevice(
   { uid, sessionId }: { uid: string; sessionId: string },
   { service, endpoint, p256dh, auth }: NewDevice,
 ): Promise<PushDevice | undefined> {
-  // Two at once must not exceed the number of devices.
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [uid]);
+  // Two at once must not exceed the number of devices, and one of them gets the endpoint.
+  await db.query('select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) key', [
+    [uid, endpoint],
+  ]);
   const { rowCount: sessions } = await db.query(
     'select from sessions where id = $1 and user_id = $2 and expires_at > now() for key share',
     [sessionId, uid],

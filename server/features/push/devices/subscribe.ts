@@ -1,10 +1,8 @@
 import { ECDH } from 'node:crypto';
-import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { PushDevice, Subscribe } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { LIMITS } from '#server/limits/index.ts';
@@ -21,7 +19,6 @@ const RESOLVE_TIMEOUT_MS = 5_000;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
-const TRIES = 3;
 
 /**
  * A stranger gives us the endpoint, so only known push services are stored, and the limits count before a name is
@@ -47,7 +44,7 @@ export async function subscribe(
     );
     await checkHost(at);
   }
-  const stored = await storeOnce(context, (db) => storeDevice(db, person, device));
+  const stored = await inTransaction(context.pool, (db) => storeDevice(db, person, device));
   if (!stored) throw new ProductError('not_signed_in');
   return stored;
 }
@@ -67,16 +64,6 @@ async function checkHost({ url, isListed }: KnownEndpoint): Promise<void> {
   } catch (error) {
     if (error instanceof PrivateAddressError) throw new ProductError('invalid', UNKNOWN_SERVICE);
     throw new ProductError('unavailable', UNREACHABLE);
-  }
-}
-
-async function storeOnce<Stored>({ pool }: Context, store: (db: pg.ClientBase) => Promise<Stored>): Promise<Stored> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await inTransaction(pool, store);
-    } catch (error) {
-      if (sqlState(error) !== SQL_STATE.uniqueViolation || tries === TRIES) throw error;
-    }
   }
 }
 

@@ -17,7 +17,6 @@ export interface HostPlaces {
   report(push: HeldPush, hasAnswered: boolean): void;
 }
 
-/** A host that has failed gets fewer, and waits longer. */
 const NEW_HOSTS = { support: 6, others: 3, waitMs: 1_000 };
 const FAILED_HOSTS = { support: 2, others: 1, waitMs: 60_000 };
 const REMEMBERED = 1_000;

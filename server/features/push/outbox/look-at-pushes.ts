@@ -90,7 +90,6 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
-/** Reads pushes shortly before they are sent. */
 export async function lookAtPushes(
   pool: pg.Pool,
   countWaitingAsks: CountWaitingAsks,

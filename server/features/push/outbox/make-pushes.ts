@@ -12,7 +12,6 @@ interface NewPush {
 
 interface Parts {
   services: readonly string[];
-  /** In milliseconds, for a sign that the person sees it by themselves. */
   waitMs(push: Pick<NewPush, 'uid' | 'cause'>): number;
 }
 
@@ -50,9 +49,9 @@ const FIND = `
 /** A push that waits keeps its time, so that a flood neither delays it nor ends its pauses. */
 const STORE = `
   insert into pushes (session_id, author, cause, service, reason, due_at)
-  select session_id, author, cause, service, reason, now() + wait * interval '1 millisecond'
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::float8[])
-    as n (session_id, author, cause, service, reason, wait)
+  select "sessionId", author, cause, service, reason, now() + wait * interval '1 millisecond'
+  from jsonb_to_recordset($1::jsonb)
+    as n ("sessionId" uuid, author uuid, cause text, service text, reason uuid, wait float8)
   on conflict (session_id, author, cause) do update set
     service = excluded.service, reason = excluded.reason, reason_at = excluded.reason_at,
     attempts = case when pushes.due_at is null then 0 else pushes.attempts end,
@@ -84,14 +83,7 @@ async function findDevices(db: pg.ClientBase, services: readonly string[], reaso
 }
 
 async function store(db: pg.ClientBase, pushes: NewPush[], waitMs: Parts['waitMs']): Promise<number[]> {
-  const values = [
-    pushes.map(({ sessionId }) => sessionId),
-    pushes.map(({ author }) => author),
-    pushes.map(({ cause }) => cause),
-    pushes.map(({ service }) => service),
-    pushes.map(({ reason }) => reason),
-    pushes.map(waitMs),
-  ];
+  const values = [JSON.stringify(pushes.map((push) => ({ ...push, wait: waitMs(push) })))];
   const { rows } = await db.query<{ wait: number }>({ name: 'store-pushes', text: STORE, values });
   return rows.map(({ wait }) => wait);
 }

@@ -26,7 +26,6 @@ export const PUSH_PLACES = { places: 48, reserved: 36 };
 const HOUR_MS = 60 * 60_000;
 /** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
 const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
-/** A notification that stays open does no harm. */
 const CLOSE_ATTEMPTS = 5;
 const COUNT_RETRY_MS = 10_000;
 const REFUSAL_LOG_MS = 60_000;

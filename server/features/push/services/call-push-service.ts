@@ -10,7 +10,6 @@ const ANSWER_MAX_BYTES = 4_096;
 
 export interface ServiceAnswer {
   status: number;
-  /** Retry-After and Date. */
   headers: Headers;
   body: string;
 }

@@ -39,7 +39,6 @@ export interface PushSender {
 
 const ENCODING = 'aes128gcm';
 const HOURS_HELD = { urgent: 24, normal: 12 };
-/** The signed header is valid for twelve hours. */
 const SIGNATURE_MS = 60 * 60 * 1_000;
 const SIGNATURES_MAX = 1_000;
 /** Without a public address. Some services refuse it, as they refuse localhost. */

@@ -16,7 +16,6 @@ export interface DailyBudget {
 const MIN_PAYERS = 20;
 const WORDS = 'No more texts can be sent today. Please try again later.';
 
-/** @param perDay texts within 24 hours, of all nodes */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger): DailyBudget {
   const reserved = Math.ceil(perDay / 10);
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');

@@ -10,7 +10,6 @@ type Accept = (text: TextMessage) => Promise<void>;
 
 export const VIA = '1.1 moodring-message-function';
 
-/** Fits the longest text, even with every character escaped. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 /**

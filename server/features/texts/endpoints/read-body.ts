@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 
-/** A text's longest reports fit, even with every character escaped. */
 const CALL_MAX_BYTES = 64 * 1024;
 
 /** @returns undefined when it has more than `maxBytes` @throws {TypeError} when it is not UTF-8 */

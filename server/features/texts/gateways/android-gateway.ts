@@ -9,11 +9,9 @@ interface Parts extends AndroidPhone {
 
 const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
 
-/** A phone is slower than a service, and some get hot. */
 const AT_ONCE = 5;
 /** As long as a call for support is retried, so that a phone that was off for longer sends no old text. */
 const VALID_FOR_SECONDS = 24 * 60 * 60;
-/** From 100 on the app sends a text first, and without pauses. */
 const URGENT = 100;
 
 const TEXT_STATUS = new Set([413, 422]);

@@ -8,7 +8,6 @@ interface OutgoingText {
   /** For message endpoints (spec §7): as it was typed by hand, or a friend's in E.164. */
   writtenNumber?: string;
   message: string;
-  /** A gateway with an order of its own sends these first. */
   isSupport?: boolean;
 }
 

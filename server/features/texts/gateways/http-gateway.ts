@@ -5,7 +5,6 @@ interface Endpoint {
   address: string;
   secret: string | undefined;
   timeoutMs?: number;
-  /** Tells our own message function of a loop. */
   via?: string;
 }
 

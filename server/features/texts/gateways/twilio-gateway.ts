@@ -14,7 +14,6 @@ const CHECK = 'check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
 
 /** Errors of the text itself, such as an invalid number (https://www.twilio.com/docs/api/errors). */
 const TEXT_CODES = new Set([21211, 21217, 21602, 21612, 21614, 21617, 21635]);
-/** STOP was texted from the number. */
 export const STOPPED_CODE = 21610;
 /** Twilio cannot use the address of `statusCallback`. */
 const CALLBACK_CODE = 21609;

@@ -1,8 +1,6 @@
-/** The paths at which gateways report. */
 export const WEBHOOKS = {
   android: '/api/texts/android',
   twilio: '/api/texts/twilio',
-  /** A text to the gateway's number, from Twilio or a message endpoint. */
   incoming: '/api/texts/incoming',
 } as const;
 

@@ -12,7 +12,6 @@ interface TextFacts extends Wording {
   /** Null when its person has no number, or turned these texts off. */
   phoneNumber: string | null;
   writtenNumber: string;
-  /** The key under which limits count the number. */
   dialled: string;
   restriction: Restriction | null;
   isStopped: boolean;
@@ -23,10 +22,8 @@ interface TextFacts extends Wording {
   payer: string;
   authorMood: Mood | null;
   isFirstCall: boolean;
-  /** The author had taken the choice back when the text was claimed. */
   isUndone: boolean;
   isAnswered: boolean;
-  /** The author's account is older than a week. */
   isSettled: boolean;
   isProven: boolean;
   /** The limits of its author and number have counted it: it waited for the day's budget. */
@@ -36,9 +33,7 @@ interface TextFacts extends Wording {
 interface Candidate extends QuietHours {
   uid: string | null;
   isAddressed: boolean;
-  /** False where no account comes into question. */
   isAsked: boolean;
-  /** Another account has proven the phone, and this one has not. */
   isOfAnother: boolean;
   isSeparated: boolean;
   isHidden: boolean;
@@ -122,7 +117,6 @@ const LOOK = `
     (recipient.phone_e164 is distinct from recipient.phone_key), recipient.created_at, recipient.id`;
 
 export interface LookedText extends TextFacts {
-  /** Null for a typed number, and when nobody wants it. */
   recipient: string | null;
   /** The author, or each account that it could be for, does not want it. */
   isUnwanted: boolean;

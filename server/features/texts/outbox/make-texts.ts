@@ -67,7 +67,6 @@ export const MAKE_TEXTS_OF_MESSAGES = `
 
 interface TypedText {
   kind: TextKind;
-  /** UUID. A repeat with the same id stores nothing. */
   id: string;
   author: string | null;
   phoneNumber: string;
@@ -80,7 +79,6 @@ const MAKE_TYPED = `
   insert into texts (id, kind, cause, author, phone_number, phone_key, message, ${STATE})
   values ($2, $3, 'form', $4, $5, $6, $7, ${stateAt('$1')}) on conflict (id) do nothing`;
 
-/** Stores a text whose words were typed. */
 export async function makeTypedText(db: Db, text: TypedText, { status }: NewTexts): Promise<void> {
   const { kind, id, author, phoneNumber, phoneKey, message } = text;
   await db.query(MAKE_TYPED, [status, id, kind, author, phoneNumber, phoneKey, message]);

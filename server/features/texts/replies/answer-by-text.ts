@@ -2,7 +2,6 @@ export interface TextedAnswer {
   /** `key` of `readNumber`. */
   phone: string;
   answer: 'yes' | 'no';
-  /** When it was texted, if the gateway says so. */
   at?: Date | undefined;
 }
 

@@ -36,14 +36,12 @@ export async function recordSaid(pool: pg.Pool, { phone, stopped, at, to }: Said
   return rows[0]?.changed ?? false;
 }
 
-/** A STOP that was texted holds on. */
 const REPORT = `
   insert into text_stops as known (phone, stopped, said_at, until)
   values ($1, true, now(), now() + interval '${REPORTED_FOR}')
   on conflict (phone) do update set stopped = true, said_at = excluded.said_at, until = excluded.until
   where not (known.stopped and known.until = 'infinity')`;
 
-/** The gateway refuses texts to this phone. */
 export async function reportStopped(pool: pg.Pool, phone: string): Promise<void> {
   await pool.query(REPORT, [phone]);
 }

@@ -11,7 +11,6 @@ import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
 import { takeOnce } from './take-once.ts';
 
-/** Twilio's other states come before the first of these. */
 const DELIVERY: Record<string, Delivery> = {
   sent: 'sent',
   delivered: 'delivered',

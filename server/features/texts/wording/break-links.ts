@@ -1,7 +1,6 @@
 import tlds from 'tlds' with { type: 'json' };
 
 const TOP_LEVEL_DOMAINS = new Set(tlds);
-/** A whole word: 'Peña' is not '.pe'. */
 const LATIN_WORD =
   /^[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]+(?![a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff])/;
 const NON_LATIN_DOMAINS = tlds.map((tld) => tld.normalize('NFKC')).filter((tld) => !LATIN_WORD.test(tld));
@@ -35,7 +34,6 @@ export function breakLinks(text: string): string {
   return segments.map((segment, n) => (isBreak(n) ? ` ${segment}` : segment)).join('');
 }
 
-/** The indexes of segments after which a space breaks a link. */
 function linkPlaces(segments: readonly string[]): number[] {
   const letters = segments.map((segment) => segment.toLowerCase().replace(IGNORABLE, '').replace(DOTS, '.'));
   const plain = letters.join('');

@@ -13,7 +13,6 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const EMOJI = '\\p{RGI_Emoji}|(?<=\\p{Extended_Pictographic}\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})';
 /** Variants of one character, also in Chinese and Japanese names. */
 const VARIANT = '(?<=[\\p{Emoji}\\p{Ideographic}\\p{sc=Mong}\\p{sc=Mymr}\\p{sc=Phag}])\\p{Variation_Selector}';
-/** Letters of scripts that need joiners inside words. */
 const JOINED =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]]';
 const JOINER = `(?<=${JOINED})[\\u200c\\u200d\\u180e](?=${JOINED})`;
