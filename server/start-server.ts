@@ -9,7 +9,6 @@ import { createHealth } from './app/health.ts';
 import { startJobs } from './background/jobs.ts';
 import type { Config } from './config.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { registerWebhooks } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
@@ -45,7 +44,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   push.start();
   purgeWorker.start();
   void mailer.verify();
-  cleanup.defer(registerWebhooks(config, log));
   for (const { sweeps } of FEATURES)
     for (const sweep of sweeps?.(config) ?? []) cleanup.defer(sweepTable(pool, log, sweep));
   const jobs = startJobs(
@@ -60,10 +58,7 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   return {
     context,
     port: (server.address() as AddressInfo).port,
-    workers: [
-      ...[causes.worker, outbox.worker, push.worker],
-      ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
-    ],
+    workers: [causes, outbox, push, ...jobs.workers, purgeWorker, mailer, background, context.messages],
     /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
     stop: (): Promise<void> => running.disposeAsync(),
   };

@@ -89,10 +89,9 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   });
   const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
   const background = createBackgroundTasks(log);
-  const askServices = { pool, live, log, outbox, background };
   const causes = createCauses({
     ...{ pool: outboxPool, log, outbox, push },
-    publishAsk: (ask) => publishAsk(askServices, ask),
+    publishAsk: (ask) => publishAsk(context, ask),
   });
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());

@@ -2,11 +2,12 @@ import type pg from 'pg';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { QuietHours } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
+import { isBlank } from '#contract/is-blank.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ownFriends } from '#server/features/asks/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
-import { describePhone } from '#server/features/texts/index.ts';
+import { findTextStop } from '#server/features/texts/index.ts';
 
 /** As stored in `users`, with minutes of the day. */
 interface Stored extends Pick<Settings, 'foundInSearch' | 'asksFirst' | 'texts' | 'showsPhone' | 'showsRead'> {
@@ -82,6 +83,8 @@ export async function changeSettings(context: Context, uid: string, change: Chan
 async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
   const { quietFrom, quietTo, quietZone, asksThese, friends, typed, phoneKey, isRestricted, ...settings } = row;
+  const phoneRefused = phoneKey === null ? !isBlank(typed) : isRestricted;
+  const stop = phoneKey === null || phoneRefused ? undefined : await findTextStop(pool, phoneKey);
   return {
     ...settings,
     quietHours:
@@ -90,7 +93,9 @@ async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settin
         : { from: timeOfDay(quietFrom), to: timeOfDay(quietTo), zone: quietZone },
     asksThese: friends,
     chosenAreGone: asksThese !== null && friends === null,
-    ...(await describePhone(pool, { typed, phoneKey, isRestricted })),
+    phoneRefused,
+    textsStopped: stop !== undefined,
+    startNumber: stop?.to ?? null,
   };
 }
 

@@ -41,7 +41,6 @@ export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger })
     isBusy: () => purging !== undefined,
     hasDueWork: async () =>
       ((await pool.query('select from departures where look_again_at <= now() limit 1')).rowCount ?? 0) > 0,
-    look: wake,
     wake,
     start(): void {
       checking = setInterval(wake, CHECK_EVERY_MS).unref();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
-import type { Causes } from '#server/features/causes/index.ts';
+import type { Worker } from '#server/features/deliveries/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 import type { NewMessage } from './store-statement.ts';
@@ -23,7 +23,7 @@ const BATCH_MAX = 500;
 
 export function createMessageBatcher(dependencies: {
   chatConnection: Pick<ChatConnection, 'query'>;
-  causes: Pick<Causes, 'wake'>;
+  causes: Pick<Worker, 'wake'>;
   log: Logger;
 }): MessageBatcher {
   const { chatConnection, causes, log } = dependencies;
