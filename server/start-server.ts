@@ -73,7 +73,6 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Takes no more requests, and waits for those under way. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
   // `close` alone keeps connections open that become idle after this moment.

@@ -32,7 +32,6 @@ interface Dependencies {
   config: Config;
   databaseUrl: string;
   log: Logger;
-  /** Closes the services in the end, also when a later one cannot be made. */
   cleanup: AsyncDisposableStack;
   /** The HTTP server closes when its last socket has closed. Until then calls under way need the services. */
   untilServerClosed: () => Promise<void> | undefined;

@@ -2,7 +2,6 @@ import type { Context } from '#server/context.ts';
 import { createPassOnTyping, markRead, sendMessage } from '#server/features/chat/index.ts';
 import type { FrameHandler } from '#server/live/live-socket.ts';
 
-/** Hands each frame that a browser sends over its live connection to the feature that it is for (contract/live.ts). */
 export function createFrameHandler(context: Context): FrameHandler {
   const passOnTyping = createPassOnTyping(context);
   return (socket, frame) => {

@@ -7,7 +7,6 @@ export interface WorkLoop {
   isBusy(): boolean;
   isRunning(): boolean;
   start(): void;
-  /** Begins no more rounds. Resolves when the one under way has ended. */
   stop(): Promise<void>;
 }
 

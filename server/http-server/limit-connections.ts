@@ -6,7 +6,6 @@ import { clientNetwork } from '#server/network/client-network.ts';
 /** Open files for other purposes: the program's own, database connections, texts and pushes being sent. */
 const RESERVE = 400;
 const RESERVED_SHARE = 0.5;
-/** Of all connections, for one network. */
 const SHARE = 0.1;
 /** Enough for the browsers of a home or an office, where few files may be open. */
 const LEAST_SHARE = 100;

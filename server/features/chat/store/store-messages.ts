@@ -28,7 +28,6 @@ interface Dependencies {
   log: Logger;
 }
 
-/** After this the senders' browsers send again. */
 const RETRY_FOR_MS = 5_000;
 const RETRY_EVERY_MS = 200;
 

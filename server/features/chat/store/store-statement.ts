@@ -8,7 +8,6 @@ export interface NewMessage {
   sender: string;
   receiver: string;
   content: string;
-  /** The message that it answers, if it is one of the same two people. */
   replyTo?: string | undefined;
   photos?: string[] | undefined;
 }

@@ -11,7 +11,6 @@ export function isInviteCode(text: unknown): text is string {
 /** The condition, in SQL: the inviter may invite. A suspended person must not let in accounts of their own. */
 export const MAY_INVITE = 'not exists (select from users where id = invites.inviter and suspended_at is not null)';
 
-/** The condition, in SQL: the invitation can still be used. */
 export const OPEN_INVITE = `invites.expires_at > now() and invites.uses < invites.max_uses and ${MAY_INVITE}`;
 
 const FIND_OPEN = `

@@ -15,7 +15,6 @@ export interface Reset {
   uid: string;
   credentialVersion: string;
   passwordHash: string;
-  /** Uses the link or the code, inside the transaction. @returns whether it still worked */
   take(db: pg.ClientBase): Promise<boolean>;
 }
 
