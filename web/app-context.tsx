@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { isBlank } from '#contract/is-blank.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 
@@ -11,7 +12,6 @@ export interface AppUser {
   lastname: string;
   initials: string;
   phonenumber: string;
-  /** The id of their photo. */
   photo?: string | null;
 }
 
@@ -33,4 +33,13 @@ export function useApp(): AppState {
   const state = useContext(AppContext);
   if (state === null) throw new Error('useApp is used outside of <AppProvider>.');
   return state;
+}
+
+/** A person's initials, or without a name those of their email: ada.lovelace@… gives AL. */
+export function shownInitials({ initials, email }: Pick<AppUser, 'initials' | 'email'>): string {
+  if (!isBlank(initials)) return initials;
+  const parts = email.replace(/@.*/, '').split(/[._+-]+/);
+  // Spread splits by code points: half a surrogate pair is not a character.
+  const firsts = parts.flatMap((part) => [...part].slice(0, 1));
+  return firsts.slice(0, 2).join('').toUpperCase();
 }

@@ -1,15 +1,14 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { canRetryRead, MAX_RETRIES } from '#web/retry.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { SyncOwnMood } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LazyLateParts } from './frame/lazy-late-parts.tsx';
-import { createQueryClient } from './frame/query-client.ts';
 import { LiveProvider } from './live/index.ts';
 import { Router } from './router.tsx';
 import { Screens } from './routes.tsx';
 
-/** All screens, with what provides their data. */
 export function App() {
   return (
     <QueryClientProvider client={createQueryClient()}>
@@ -27,4 +26,16 @@ export function App() {
       </Router>
     </QueryClientProvider>
   );
+}
+
+/** The cache of what was fetched: fresh for 15 s, a failed fetch is tried three more times. */
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < MAX_RETRIES && canRetryRead(error),
+      },
+    },
+  });
 }

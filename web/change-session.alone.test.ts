@@ -56,9 +56,9 @@ it.each([
 });
 
 it('sends no read after the session has ended, until somebody signs in', async () => {
-  const { allowReads, call, changeSession, onUnauthorized } = await openTab();
+  const { allowReads, call, changeSession, unauthorized } = await openTab();
   const report = vi.fn();
-  onUnauthorized(report);
+  unauthorized.add(report);
   const outer = Promise.withResolvers<void>();
   // One change inside another, as in 'Sign out everywhere'.
   const changed = changeSession(async () => {

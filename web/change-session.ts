@@ -1,6 +1,5 @@
 /** What happens to reads of a person's data while their session ends or is replaced: they would be answered with 401. */
 
-/** What needs the session. */
 const PERSONAL = /^\/api\/(users|messages|asks)\b/;
 
 let running = new AbortController();
@@ -8,7 +7,6 @@ let running = new AbortController();
 let changing: Promise<void> | undefined;
 let hasEnded = false;
 
-/** Whether this call reads a person's data. */
 export function isPersonalRead(method: string, path: string): boolean {
   return method === 'GET' && PERSONAL.test(path);
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { call, onUnauthorized } from './http.ts';
+import { call, unauthorized } from './http.ts';
 
 const answers = (status: number, body: string) => vi.stubGlobal('fetch', async () => new Response(body, { status }));
 const errorOf = (path: string) => call('POST', path, {}).catch((error) => error);
@@ -27,7 +27,7 @@ test.each([
 
 test('an ended session is reported, a wrong password is not', async () => {
   const report = vi.fn();
-  const stop = onUnauthorized(report);
+  const stop = unauthorized.add(report);
   answers(401, '{"code":"INVALID_EMAIL_OR_PASSWORD","message":"Invalid email or password"}');
   await errorOf('/api/identity/sign-in/email');
   expect(report).not.toHaveBeenCalled();

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
-import { Listeners } from './listeners.ts';
 import { pendingWork } from './pending-work.ts';
+import { Listeners } from './store.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
@@ -21,17 +21,8 @@ export class CallError extends Error {
   }
 }
 
-const unauthorizedListeners = new Listeners<void>();
-
-/** Calls `listener` when an answer says that the session has ended. Returns a function that removes the listener. */
-export function onUnauthorized(listener: () => void): () => void {
-  return unauthorizedListeners.add(listener);
-}
-
-/** Call this when the session may have ended: the listeners check it with the server. */
-export function reportUnauthorized(): void {
-  unauthorizedListeners.notify();
-}
+/** Called when the session may have ended: listeners check it with the server. */
+export const unauthorized = new Listeners<void>();
 
 /**
  * Calls our API with JSON, or a picture, and the session's cookie; waits 30 s at most. Throws `CallError`. A read of a person's data is not sent
@@ -51,7 +42,7 @@ export async function call<T>(
   const [response, answer] = await pendingWork.track(exchange(method, path, body, AbortSignal.any(signals)));
   if (response.ok) return answer as T;
   // The identity provider answers 401 to a wrong password, too; the session may be fine.
-  if (response.status === 401 && !path.startsWith('/api/identity/')) reportUnauthorized();
+  if (response.status === 401 && !path.startsWith('/api/identity/')) unauthorized.notify();
   throw toCallError(response.status, answer);
 }
 
@@ -61,7 +52,6 @@ async function exchange(
   body: unknown,
   signal: AbortSignal,
 ): Promise<[Response, unknown]> {
-  // A picture names its own type.
   const isJson = body !== undefined && !(body instanceof Blob);
   try {
     const response = await fetch(path, {

@@ -1,10 +1,8 @@
 import { createStore } from './store.ts';
 
-/** Counts work that is under way. */
-export class PendingWork {
+class PendingWork {
   readonly count = createStore(0);
 
-  /** Counts this work until it has succeeded or failed. */
   async track<Result>(work: Promise<Result>): Promise<Result> {
     this.#change(1);
     try {
@@ -20,5 +18,7 @@ export class PendingWork {
   }
 }
 
-/** Loads of code, and calls of our API. */
 export const pendingWork = new PendingWork();
+
+/** Loads of a screen's code. React keeps the previous screen meanwhile, so the header shows the loading line. */
+export const screenLoading = new PendingWork();

@@ -1,7 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { CallError } from './http.ts';
 
-/** Tries after a failed read that shows an error on the screen. */
 export const MAX_RETRIES = 3;
 
 const FIRST_MS = 500;
@@ -15,10 +14,7 @@ export function isTransient(code: string): boolean {
   return TRANSIENT.has(code);
 }
 
-/**
- * Whether a failed read may succeed after a pause. A rate limit ends by itself. An error other than `CallError` means an
- * answer that was not ours, for example the login page of a public network.
- */
+/** A rate limit ends by itself. Other errors than `CallError` are answers that were not ours, as a public network's log-in. */
 export function canRetryRead(error: Error): boolean {
   return !(error instanceof CallError) || isTransient(error.code) || error.code === 'too_many';
 }
@@ -29,10 +25,7 @@ export const retryUntilAnswered = {
   retryDelay: (failures: number) => backoff(failures + 1),
 };
 
-/**
- * The pause before the next try, in milliseconds: 0.5 s, doubling up to 15 s. Jitter takes up to half of it away, so that
- * the browsers that lost one server do not all reconnect at the same moment.
- */
+/** 0.5 s, doubling up to 15 s, in ms. Jitter takes up to half away, so that browsers do not all come back at once. */
 export function backoff(failures: number, random: () => number = Math.random): number {
   const longest = Math.min(LONGEST_MS, FIRST_MS * 2 ** failures);
   return longest / 2 + (longest / 2) * random();

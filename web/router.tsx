@@ -6,7 +6,6 @@ import { navigate } from 'wouter/use-browser-location';
 export { Route, Switch, useParams } from 'wouter';
 export { navigate };
 
-/** An entry of the browser's history. */
 interface Place {
   pathname: string;
   /** With its '#', or ''. */
@@ -27,10 +26,7 @@ function readPlace(event?: Event): Place {
 
 const PlaceContext = createContext<Place | null>(null);
 
-/**
- * Provides `useLocation` and what the library needs. While the code of the next screen loads, the place is still that of the screen
- * that is shown.
- */
+/** Provides `useLocation`. While the next screen's code loads, the place is still that of the shown screen. */
 export function Router({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(readPlace);
   // Before any effect: one of them may navigate.
@@ -48,7 +44,6 @@ export function Router({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where the app is. */
 export function useLocation(): Place {
   return use(PlaceContext)!;
 }

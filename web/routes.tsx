@@ -1,13 +1,13 @@
 import { lazy } from 'react';
 import { RequireSession } from './features/identity/index.ts';
 import { ErrorScreen } from './frame/error-screen.tsx';
-import { trackLoading } from './frame/screen-loading.ts';
 import { loadChunk } from './load-chunk.ts';
+import { screenLoading } from './pending-work.ts';
 import { Route, Switch } from './router.tsx';
-import { idle } from './use-late-chunk.ts';
+import { SkeletonRows } from './ui/page/skeleton.tsx';
+import { late } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
-const StatusScreen = lazy(() => screen(() => import('./features/moods/status-screen.tsx')));
 const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
 const ChatsScreen = lazy(() => screen(() => import('./features/chat/chats/chats-screen.tsx')));
 const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
@@ -25,42 +25,35 @@ const JoinScreen = lazy(() => screen(() => import('./features/invites/join-scree
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 // The lists beside a chat, on wide screens. They are no part of its first load.
-const Chats = lazy(() =>
-  loadChunk(() =>
-    idle().then(() => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ default: Chats }))),
-  ),
+// The lists beside a chat, on wide screens. They are no part of its first load.
+const LOADING = <SkeletonRows count={5} />;
+const Chats = late(
+  () => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ Chats })),
+  'Chats',
+  LOADING,
 );
-const Circle = lazy(() =>
-  loadChunk(() =>
-    idle().then(() => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ default: Circle }))),
-  ),
+const Circle = late(
+  () => import('./features/circle/circle-screen.tsx').then(({ Circle }) => ({ Circle })),
+  'Circle',
+  LOADING,
 );
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return trackLoading(loadChunk(load));
+  return screenLoading.track(loadChunk(load));
 }
 
-/**
- * Every screen and its address (spec §2, /settings, /join and /a). Each screen is a chunk of its own. The build reads this file to
- * name a screen's chunks in its page (`bin/build/screens-of-routes.ts`).
- */
+/** Every screen and its address. The build reads this file to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
 export function Screens() {
   return (
     <Switch>
       <Route path="/">
-        <RequireSession fallback={<LoginScreen />}>
-          <MoodScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
       </Route>
       <Route path="/mood">
-        <RequireSession fallback={<LoginScreen />}>
-          <MoodScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
       </Route>
       <Route path="/status">
-        <RequireSession fallback={<LoginScreen />}>
-          <StatusScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen key="status" isStatus />} />
       </Route>
       <Route path="/login">
         <LoginScreen />
@@ -87,39 +80,28 @@ export function Screens() {
         <MessageScreen />
       </Route>
       <Route path="/chat/:connect">
-        <RequireSession fallback={<LoggedOutScreen />}>
-          <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />
-        </RequireSession>
+        <RequireSession
+          fallback={<LoggedOutScreen />}
+          screen={<ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />}
+        />
       </Route>
       <Route path="/circles">
-        <RequireSession fallback={<LoginScreen />}>
-          <CircleScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<CircleScreen />} />
       </Route>
       <Route path="/cares">
-        <RequireSession fallback={<LoginScreen />}>
-          <ChatsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<ChatsScreen />} />
       </Route>
       <Route path="/connect">
-        <RequireSession fallback={<LoginScreen />}>
-          <ConnectScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<ConnectScreen />} />
       </Route>
       <Route path="/settings">
-        <RequireSession fallback={<LoginScreen />}>
-          <SettingsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
       </Route>
       <Route path="/settings/:page">
-        <RequireSession fallback={<LoginScreen />}>
-          <SettingsScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
       </Route>
       <Route path="/history">
-        <RequireSession fallback={<LoginScreen />}>
-          <HistoryScreen />
-        </RequireSession>
+        <RequireSession fallback={<LoginScreen />} screen={<HistoryScreen />} />
       </Route>
       <Route>
         <ErrorScreen />

@@ -1,22 +1,30 @@
 import { useSyncExternalStore } from 'react';
-import { Listeners } from './listeners.ts';
 
-/** A value outside of React that components show. */
+export class Listeners<Value> {
+  readonly #listeners = new Set<(value: Value) => void>();
+
+  add(listener: (value: Value) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Calls a copy of the set: a listener may remove itself or add others. */
+  notify(value: Value): void {
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+}
+
 export interface Store<Value> {
-  /** The same value until `set`. */
   get(): Value;
-  /** Components that show it render again. */
   set(value: Value): void;
-  /** @returns ends it */
   subscribe(changed: () => void): () => void;
 }
 
 const emptying = new Listeners<string | undefined>();
 
-/**
- * Makes a store. Callers set a new object in place of changing the one that is there.
- * @param isPersonal it holds what belongs to the person who is signed in: it gets `initial` again when another one signs in
- */
+/** Callers set a new object. @param isPersonal it gets `initial` again when another person signs in */
 export function createStore<Value>(initial: Value, { isPersonal = false } = {}): Store<Value> {
   const listeners = new Listeners<void>();
   let value = initial;

@@ -1,24 +1,9 @@
-import { useEffect, useState } from 'react';
 import type { Installation } from '#contract/views.ts';
-import { call } from './http.ts';
+import { CallError } from './http.ts';
+import { useAnswer } from './use-answer.ts';
 
-/**
- * The public settings of this installation: undefined while loading, null when they could not be fetched. Not in the query
- * cache, because that is cleared when the session check finds nobody signed in.
- */
+/** The public settings of this installation: undefined while loading, null when they could not be fetched. */
 export function useInstallation(): Installation | null | undefined {
-  const [installation, setInstallation] = useState<Installation | null>();
-  useEffect(() => {
-    let isMounted = true;
-    call<Installation>('GET', '/api/installation')
-      .catch((error) => {
-        console.info('The settings of this installation could not be fetched.', error);
-        return null;
-      })
-      .then((answer) => isMounted && setInstallation(answer));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
-  return installation;
+  const { answer } = useAnswer<Installation>('/api/installation');
+  return answer instanceof CallError ? null : answer;
 }

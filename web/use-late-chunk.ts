@@ -1,14 +1,17 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
 import { loadChunk } from './load-chunk.ts';
-import { whenIdle } from './when-idle.ts';
 
 const RETRY_MS = 15_000;
 
-/**
- * Loads code that no screen needs to be shown. After a failure it tries again.
- * @param isWanted whether to load it at all: from then on
- * @returns null until it has arrived
- */
+/** Code that no screen needs to be shown; null until it has arrived. After a failure it tries again. */
 export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk>): Chunk | null {
   const [loaded, setLoaded] = useState<Chunk | null>(null);
   const begin = useEffectEvent(load);
@@ -29,10 +32,7 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
   return loaded;
 }
 
-/**
- * A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once.
- * @param load called until it succeeds
- */
+/** A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once. */
 export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: boolean) => Chunk | null {
   let kept: Chunk | null = null;
   return function useKeptChunk(isWanted) {
@@ -44,23 +44,27 @@ export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: b
   };
 }
 
-/**
- * A component whose code is loaded when the browser is idle: nobody needs it to see the screen.
- * @param fallback stands in its place until then
- */
-export function late<Chunk, Props extends object>(
+/** A component whose code is loaded when the browser is idle. @param fallback stands in its place until then */
+// biome-ignore lint/suspicious/noExplicitAny: with any properties
+export function late<Name extends string, Chunk extends Record<Name, ComponentType<any>>>(
   load: () => Promise<Chunk>,
-  componentOf: (chunk: Chunk) => ComponentType<Props>,
+  name: Name,
   fallback: ReactNode = null,
-): (props: Props) => ReactNode {
+): (props: ComponentProps<Chunk[Name]>) => ReactNode {
   const useLoaded = createLateChunk(() => idle().then(load));
   return function Late(props) {
     const chunk = useLoaded(true);
-    return chunk ? createElement(componentOf(chunk), props) : fallback;
+    return chunk ? createElement(chunk[name], props) : fallback;
   };
 }
 
 /** Waits until the browser is idle: what is loaded after that is no part of the first load. */
 export function idle(): Promise<void> {
   return new Promise(whenIdle);
+}
+
+/** Runs work when the browser is idle, after two seconds at the latest. Safari has no `requestIdleCallback`. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 1_000);
 }

@@ -6,10 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Shown for a message that was never sent (spec §9). */
 const NEVER = '2023';
 
-/**
- * The time of the last message, from milliseconds since 1970: 14:05 or 2:05 PM, Yesterday, Tue, 3 Mar, 3 Mar 2025; '2023'
- * when it is 0 or missing (spec §2).
- */
+/** From ms since 1970: 14:05 or 2:05 PM, Yesterday, Tue, 3 Mar, 3 Mar 2025; '2023' when it is 0 or missing (spec §2). */
 export function lastMessageTime(milliseconds: number | null | undefined, now: Date): string {
   if (!milliseconds) return NEVER;
   const at = new Date(milliseconds);

@@ -3,10 +3,7 @@ export const CLOCK_KEY = 'clock';
 
 let known: boolean | undefined;
 
-/**
- * Whether the browser's clock counts to 12, as it was kept at the last start. Without that Intl is asked: that takes a slow phone
- * 30 ms, before the first times are shown.
- */
+/** Whether the clock counts to 12, as the last start kept it: to ask Intl takes a slow phone 30 ms. */
 export function uses12Hours(): boolean {
   known ??= kept() ?? has12Hours();
   return known;

@@ -4,10 +4,7 @@ import { AppContext, type AppUser } from '#web/app-context.tsx';
 import { onSessionChange, readStoredUser, watchSession } from '#web/features/identity/index.ts';
 import { useOwnMood } from '#web/features/moods/index.ts';
 
-/**
- * Provides the app-wide context (spec §3). It starts with the stored user of the last visit, so that the first paint does not
- * wait for the session check.
- */
+/** Starts with the stored user of the last visit (spec §3): the first paint does not wait for the session check. */
 export function AppProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [appUser, setAppUser] = useState<AppUser | null | undefined>(() => readStoredUser() ?? undefined);

@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { CHUNK_FAILED } from '#web/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 
@@ -29,9 +29,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
         <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
           Go home
         </Link>
-        <a href="/help" className={buttonClass('quiet')}>
-          Helplines
-        </a>
+        <Helplines className={buttonClass('quiet')} />
       </div>
     </div>
   );
@@ -56,4 +54,31 @@ function explanation(error: unknown, isChunk: boolean): string {
   if (error === undefined) return 'There is nothing at this address. It is not your fault, and nothing is lost.';
   if (isChunk) return 'A part of Moodring did not arrive. Check your connection, then reload.';
   return 'Something broke on our side. It is not your fault, and what you sent is safe.';
+}
+
+interface ErrorBoundaryProps {
+  resetKey: unknown;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  resetKey: unknown;
+  failure: { error: unknown } | null;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { resetKey: this.props.resetKey, failure: null };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState): ErrorBoundaryState | null {
+    return props.resetKey === state.resetKey ? null : { resetKey: props.resetKey, failure: null };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <ErrorScreen error={failure.error} /> : this.props.children;
+  }
 }

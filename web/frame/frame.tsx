@@ -2,8 +2,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from '#web/router.tsx';
 import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { FocusOnNavigation } from './focus-on-navigation.tsx';
+import { ErrorBoundary } from './error-screen.tsx';
 import { Footer } from './footer/footer.tsx';
 import { Header } from './header/header.tsx';
 import { PrefetchScreens } from './prefetch-screens.ts';
@@ -35,4 +34,30 @@ export function Frame({ children }: { children: ReactNode }) {
       <Footer />
     </>
   );
+}
+
+/** The path that was handled last. The first path needs nothing: the page was loaded with it. */
+let handledPath = window.location.pathname;
+
+/**
+ * After every change of screen, moves the focus to its heading, so that screen readers start there, and scrolls to the top, or
+ * to what a screen opens at (`data-opens-here`).
+ * It shares a Suspense with the screens, so that its effect runs when the screen is there. Renders nothing.
+ */
+function FocusOnNavigation() {
+  const { pathname, isReturn } = useLocation();
+
+  useEffect(() => {
+    if (handledPath === pathname) return;
+    handledPath = pathname;
+    // On the way back the browser restores the scroll position.
+    if (!isReturn) {
+      window.scrollTo(0, 0);
+      document.querySelector('[data-opens-here]')?.scrollIntoView({ block: 'nearest' });
+    }
+    const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, isReturn]);
+
+  return null;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { pendingWork } from '#web/pending-work.ts';
-import { whenIdle } from '#web/when-idle.ts';
+import { whenIdle } from '#web/use-late-chunk.ts';
 
 const INPUTS = ['pointerdown', 'keydown', 'click', 'input', 'popstate', 'resize'];
 

@@ -1,10 +1,7 @@
 import { useEffect } from 'react';
-import { whenIdle } from '#web/when-idle.ts';
+import { whenIdle } from '#web/use-late-chunk.ts';
 
-/**
- * Loads the code of all screens once the first screen is there, so that they open without a connection, unless the person
- * saves data. Renders nothing.
- */
+/** Loads the code of all screens after the first one, so that they open without a connection, unless data is saved. */
 export function PrefetchScreens() {
   useEffect(prefetchScreens, []);
   return null;

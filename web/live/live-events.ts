@@ -1,4 +1,3 @@
-/** How live events reach the components and the query cache. */
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { use, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LiveEvent } from '#contract/live.ts';
@@ -12,7 +11,6 @@ export function useLiveSocket(): LiveSocket {
   return socket;
 }
 
-/** The status of the live connection; renders again when it changes. */
 export function useLiveStatus(): LiveStatus {
   const socket = useLiveSocket();
   const subscribe = useCallback((changed: () => void) => socket.onStatus(changed), [socket]);
@@ -32,11 +30,7 @@ export function useLiveEvent<Type extends LiveEvent['type']>(type: Type, handler
   );
 }
 
-/**
- * Calls `handler` each time events may have been missed: when the connection opens, and when the server sends `refetch` or
- * `gone`.
- * The handler then fetches what it shows.
- */
+/** Calls `handler` when events may have been missed: when the connection opens, after `refetch` and `gone`. */
 export function useLiveOpen(handler: () => void) {
   const socket = useLiveSocket();
   const handle = useEffectEvent(handler);
@@ -66,10 +60,7 @@ export function applyEvent<Data>(queries: QueryClient, queryKey: QueryKey, chang
   if (queries.isFetching({ queryKey, exact: true }) > 0) void fetchAgain(queries, queryKey);
 }
 
-/**
- * Fetches again all cached data under this key. A fetch that is under way finishes first, because its answer may be too
- * old. Calls meanwhile share the one fetch that follows.
- */
+/** Fetches cached data again after a fetch that is under way, which may be too old. Calls meanwhile share it. */
 export async function fetchAgain(queries: QueryClient, queryKey: QueryKey): Promise<void> {
   const keys = waiting.get(queries) ?? new Set();
   waiting.set(queries, keys);

@@ -1,14 +1,13 @@
 import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { reportUnauthorized } from '#web/http.ts';
+import { unauthorized } from '#web/http.ts';
 import { LiveSocket } from './live-socket.ts';
 
 export const LiveContext = createContext<LiveSocket | null>(null);
 
-/** Provides this tab's live connection, which is open while a person is signed in. */
 export function LiveProvider({ children }: { children: ReactNode }) {
   const uid = useApp().appUser?.uid;
-  const [socket] = useState(() => new LiveSocket(liveUrl(), reportUnauthorized));
+  const [socket] = useState(() => new LiveSocket(liveUrl(), () => unauthorized.notify()));
 
   useEffect(() => {
     if (uid === undefined) return;

@@ -1,7 +1,7 @@
-import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
+import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { Listeners } from '../listeners.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { backoff } from '../retry.ts';
+import { Listeners } from '../store.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -32,7 +32,6 @@ export class LiveSocket {
     this.#checkSession = checkSession;
   }
 
-  /** Connects, and reconnects until `stop`. */
   start(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
@@ -122,4 +121,22 @@ export class LiveSocket {
     this.status = status;
     this.#statuses.notify(status);
   }
+}
+
+/** Time for the session check. If it finds the person signed out, the socket is stopped and never reconnects. */
+const AFTER_SESSION_END_MS = 5_000;
+
+/** A stopping server needs a moment to restart. The spread keeps its browsers from reconnecting all at once. */
+const AFTER_STOP_MS = 1_000;
+const SPREAD_AFTER_STOP_MS = 3_000;
+
+/** The server closed this tab for a newer one: if it reconnected at once, it would push out the next tab. */
+const AFTER_MAKING_ROOM_MS = 60_000;
+
+/** In ms. @param code the last connection's close code @param failures in a row before this one */
+export function reconnectDelay(code: number, failures: number, random: () => number = Math.random): number {
+  if (code === SESSION_ENDED_CLOSE_CODE) return AFTER_SESSION_END_MS;
+  if (code === MADE_ROOM_CLOSE_CODE) return AFTER_MAKING_ROOM_MS;
+  if (code === SERVER_STOPPING_CLOSE_CODE) return AFTER_STOP_MS + SPREAD_AFTER_STOP_MS * random();
+  return backoff(failures, random);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import { backoff } from '../retry.ts';
-import { reconnectDelay } from './reconnect-delay.ts';
+import { reconnectDelay } from './live-socket.ts';
 
 test.each([
   ['after a server stopped, browsers reconnect spread over three seconds', SERVER_STOPPING_CLOSE_CODE, 0, 1_000, 4_000],

@@ -5,7 +5,6 @@ type Stores = Record<'items' | 'photos', IDBObjectStore>;
 
 const STORES = ['items', 'photos'] as const;
 
-/** The database, while this page has it open. */
 let opened: Promise<IDBDatabase> | undefined;
 
 function open(): Promise<IDBDatabase> {
@@ -29,10 +28,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-/**
- * Runs requests in one transaction, after those that were begun earlier.
- * @returns the result of the request that `run` returns; null when nothing could be stored or read
- */
+/** One transaction, after earlier ones. @returns the result of `run`'s request; null when nothing could be stored or read */
 export async function inDatabase<Result>(
   mode: IDBTransactionMode,
   run: (stores: Stores) => IDBRequest<Result> | undefined,

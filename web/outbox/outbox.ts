@@ -11,11 +11,9 @@ export interface OutboxItem {
   kind: string;
   /** Items of one lane are sent one after the other, oldest first. */
   lane: string;
-  /** The uid of its writer. */
   owner: string;
   /** When it was written, in milliseconds by this browser's clock: its place in the order. */
   at: number;
-  /** Photos of this browser that go with it. */
   photos?: readonly { id: string }[] | undefined;
   /** It is not sent any more, and stays until it is removed. */
   isOver?: boolean;
@@ -24,10 +22,7 @@ export interface OutboxItem {
 /** The result of one try. 'done': it can be removed. 'later': not known or not possible now. 'over': it is kept, and not sent any more. */
 export type Outcome = 'done' | 'later' | 'over';
 
-/**
- * Sends an item of one kind.
- * @param signal aborted when the item was removed, when another tab goes on sending, and when its writer has signed out
- */
+/** @param signal aborted when the item was removed, another tab goes on sending, or its writer has signed out */
 export type Send = (item: OutboxItem, signal: AbortSignal) => Promise<Outcome>;
 
 type Change = { put: OutboxItem } | { removed: string };
@@ -38,7 +33,6 @@ type Change = { put: OutboxItem } | { removed: string };
  */
 export class Outbox {
   readonly owner: string;
-  /** Oldest first. */
   readonly items = createStore<readonly OutboxItem[]>([]);
   readonly #sends = new Map<string, Send>();
   readonly #busyLanes = new Set<string>();
@@ -89,7 +83,6 @@ export class Outbox {
     return item;
   }
 
-  /** Changes an item, unless it has been removed. */
   async update<Item extends OutboxItem>(id: string, changes: Partial<Item>): Promise<void> {
     const known = this.items.get().find((each) => each.id === id);
     if (!known) return;
@@ -103,10 +96,7 @@ export class Outbox {
     });
   }
 
-  /**
-   * Removes an item that was sent or refused, or that its writer takes back, and its photos.
-   * @returns whether it was there: of two tabs, one gets true
-   */
+  /** An item that was sent, refused or taken back, and its photos. @returns whether it was there: of two tabs, one gets true */
   async remove(id: string): Promise<boolean> {
     if (!this.#remove(id)) return false;
     this.#channel.postMessage({ removed: id } satisfies Change);

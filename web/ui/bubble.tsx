@@ -1,5 +1,5 @@
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
-import { VisuallyHidden } from './visually-hidden.tsx';
+import { LineIcon } from './line-icon.tsx';
 
 /** A sign for each mood, for people who cannot tell the colours: a smile, a heart, a ruffled line, a moon. */
 const SIGNS: Record<Mood, string> = {
@@ -12,32 +12,14 @@ const SIGNS: Record<Mood, string> = {
 
 const SIZES = { tiny: 'size-4.5', rim: 'size-5.5', small: 'size-6', medium: 'size-11', large: 'size-14' };
 
-/** A mood's bubble: its colour, its sign, and its name for screen readers. */
 export function Bubble({ mood, size = 'medium' }: { mood: Mood; size?: keyof typeof SIZES }) {
   return (
     <span
       className={`${MOOD_CATALOGUE[mood].style} ${SIZES[size]} inline-block shrink-0 rounded-full transition-colors forced-color-adjust-none`}
       title={mood}
     >
-      <MoodSign mood={mood} />
-      <VisuallyHidden>{mood}</VisuallyHidden>
+      <LineIcon path={SIGNS[mood]} className="size-full" strokeWidth={1.8} />
+      <span className="sr-only">{mood}</span>
     </span>
-  );
-}
-
-function MoodSign({ mood }: { mood: Mood }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-full"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.8"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={SIGNS[mood]} />
-    </svg>
   );
 }

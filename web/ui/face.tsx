@@ -5,12 +5,10 @@ import { Bubble } from './bubble.tsx';
 interface FaceProps {
   initials: string;
   photo?: string | null | undefined;
-  /** Undefined while it is not known. */
   mood?: Mood | undefined;
   isSmall?: boolean;
 }
 
-/** A person's photo or initials in a ring of their mood's colour, with its bubble on the rim. */
 export function Face({ initials, photo, mood, isSmall = false }: FaceProps) {
   const ring = mood ? `${MOOD_CATALOGUE[mood].style} forced-color-adjust-none` : '';
   return (

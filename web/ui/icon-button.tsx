@@ -2,9 +2,7 @@ import type { ComponentProps } from 'react';
 import { LineIcon } from './line-icon.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  /** What screen readers read. */
   label: string;
-  /** The path of its icon. */
   icon: string;
 }
 

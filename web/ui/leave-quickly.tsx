@@ -4,7 +4,6 @@ import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 const ESC_TWICE_WITHIN_MS = 1_000;
 const NOTE_ID = 'leave-note';
 
-/** The button with its note below. */
 export function LeaveQuickly() {
   return (
     <div className="space-y-2">
@@ -14,10 +13,7 @@ export function LeaveQuickly() {
   );
 }
 
-/**
- * Leaves for a neutral page, by a tap or by Esc twice, for people who must not be seen here. It replaces this page, so that
- * 'back' does not lead here. A screen with it has the note, too.
- */
+/** By a tap or by Esc twice. It replaces this page, so that 'back' does not lead here. A screen with it has the note, too. */
 export function LeaveButton() {
   useEffect(() => {
     let escapedAt = Number.NEGATIVE_INFINITY;
@@ -46,7 +42,6 @@ export function LeaveButton() {
   );
 }
 
-/** Says what the button does, and what the browser keeps all the same. */
 export function LeaveNote() {
   return (
     <p id={NOTE_ID} className="text-ink-soft text-sm">

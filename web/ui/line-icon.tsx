@@ -1,12 +1,24 @@
+export const BACK = 'M15 6l-6 6 6 6';
+export const CROSS = 'M6 6l12 12M18 6L6 18';
+export const DOWN = 'M6 9l6 6 6-6';
+export const FORTH = 'M9 6l6 6-6 6';
+export const UP = 'M6 15l6-6 6 6';
+
+interface LineIconProps {
+  path: string;
+  className?: string;
+  strokeWidth?: number;
+}
+
 /** A line icon in the text colour; `path` is drawn on 24 by 24 units. Hidden from screen readers: text says the same. */
-export function LineIcon({ path, className = 'size-5' }: { path: string; className?: string }) {
+export function LineIcon({ path, className = 'size-5', strokeWidth = 2 }: LineIconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
       className={`${className} shrink-0`}
       fill="none"
       stroke="currentColor"
-      strokeWidth="2"
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

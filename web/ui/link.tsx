@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'wouter';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** An address of the app, from '/' on. */
   to: string;
   replace?: boolean;
   state?: unknown;
@@ -12,4 +11,15 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 export function Link({ to, replace, ...anchor }: LinkProps) {
   const { pathname, search, hash } = window.location;
   return <RouterLink {...anchor} to={to} replace={replace ?? to === pathname + search + hash} />;
+}
+
+export const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
+
+/** The way to the helplines: a page of its own, which works without the app. */
+export function Helplines({ className = linkClass }) {
+  return (
+    <a href="/help" className={className}>
+      Helplines
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId } from 'react';
 import type { Device } from '#contract/account.ts';
 import { changeSession } from '#web/change-session.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { signOut } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -9,35 +9,14 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { browserName } from './browser-name.ts';
-import { DeviceRow } from './device-row.tsx';
+import { useOwnList } from './use-own-list.ts';
 
-/** The devices where a person is signed in, with buttons that sign out one or all of them. */
 export function Devices({ uid }: { uid: string }) {
-  const queries = useQueryClient();
-  const queryKey = ['devices', uid];
   const path = `/api/users/${uid}/devices`;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [ended, setEnded] = useState<Device | null>(null);
-  const { data: devices, error } = useQuery({
-    queryKey,
-    queryFn: () => call<Device[]>('GET', path),
-    staleTime: 0,
-  });
-
-  async function run(end: () => Promise<void>) {
-    setFailure(null);
-    await end().catch((thrown: Error) => setFailure(thrown.message));
-  }
-
-  const endOne = (device: Device) =>
-    run(async () => {
-      await call('DELETE', `${path}/${device.id}`);
-      await queries.invalidateQueries({ queryKey });
-      setEnded(device);
-    });
+  const { items: devices, error, gone, remove, change } = useOwnList<Device>(path);
 
   const endAll = () =>
-    run(() =>
+    change(() =>
       changeSession(async () => {
         await call('DELETE', path);
         // Removes the cookie.
@@ -50,22 +29,43 @@ export function Devices({ uid }: { uid: string }) {
       {devices ? (
         <ul aria-label="Your devices" className="divide-y divide-line">
           {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} onEnd={() => endOne(device)} />
+            <DeviceRow key={device.id} device={device} onEnd={() => remove(device, device.id)} />
           ))}
         </ul>
       ) : (
         <Skeleton className="h-16" />
       )}
-      {/* The row's button is gone, and had the focus. */}
-      {ended && (
-        <p key={ended.id} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
-          {browserName(ended.browser)} is signed out.
+      {gone && (
+        <p key={gone.id} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
+          {browserName(gone.browser)} is signed out.
         </p>
       )}
       <Button variant="quiet" className="mt-4 px-[min(1rem,4vw)]!" onClick={endAll}>
         Sign out everywhere
       </Button>
-      <FormError>{failure ?? error?.message}</FormError>
+      <FormError>{error}</FormError>
     </>
+  );
+}
+
+function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
+  const nameId = useId();
+  const day = (at: number) => calendarDate(new Date(at), new Date());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p id={nameId} className="font-medium">
+          {browserName(device.browser)}
+        </p>
+        <p className="text-ink-soft">
+          {device.isThis ? 'This device' : `Last here ${day(device.seenAt)}`}, logged in {day(device.signedInAt)}
+        </p>
+      </div>
+      {!device.isThis && (
+        <Button variant="quiet" aria-describedby={nameId} onClick={onEnd}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

@@ -1,11 +1,12 @@
 import type { AppUser } from '#web/app-context.tsx';
-import { type GoneAccount, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { changeSession } from '#web/change-session.ts';
+import { type GoneAccount, HiddenUsername, PasswordField, setSessionUser } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
+import { forget } from '#web/storage.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { leave } from './leave.ts';
 
-/** Deletes the account. A first button opens the form, which says what is deleted and asks for the password. */
 export function LeaveForm({ user }: { user: AppUser }) {
   return (
     <details>
@@ -17,13 +18,24 @@ export function LeaveForm({ user }: { user: AppUser }) {
       <Form<'password'>
         button="Delete everything"
         variant="danger"
-        submit={({ password }) =>
-          leave(user.uid, password, () => navigate('/login', { state: { isGone: true } satisfies GoneAccount }))
-        }
+        submit={({ password }) => leave(user.uid, password)}
       >
         <HiddenUsername email={user.email} />
         <PasswordField label="Your password, to delete your account" autoComplete="current-password" />
       </Form>
     </details>
   );
+}
+
+/** Deletes a person's account, and their data in this browser. Throws `CallError`, also for a wrong password. */
+async function leave(uid: string, password: string): Promise<void> {
+  await changeSession(async () => {
+    await call('POST', `/api/users/${uid}/leave`, { password });
+    // Removes the cookie; the session has ended in any case.
+    await call('POST', '/api/identity/sign-out', {}).catch(() => {});
+    forget((key) => key.includes(uid));
+    setSessionUser(null);
+    // Together with the session's listeners, so that the screen changes once and not twice.
+    navigate('/login', { state: { isGone: true } satisfies GoneAccount });
+  });
 }

@@ -6,17 +6,16 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useRecovery } from './recovery/use-recovery.ts';
-import { SavedMessage } from './saved-message.tsx';
 
 interface PhoneProofProps {
   uid: string;
   onProven?: () => void;
 }
 
-/** Confirms a person's phone by a code in a text. */
 export function PhoneProof({ uid, onProven }: PhoneProofProps) {
   const { recovery, error, refetch } = useRecovery(uid);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -78,7 +77,6 @@ function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-/** What an unconfirmed phone means for texts here. */
 function ProofNeeded({ phoneProof, canConfirm }: Pick<Recovery, 'phoneProof'> & { canConfirm: boolean }) {
   if (phoneProof === 'off' || (phoneProof === 'limited' && !canConfirm)) return null;
   return (

@@ -2,27 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { AppUser } from '#web/app-context.tsx';
-import { updateProfile } from '#web/features/identity/index.ts';
+import { checkSession } from '#web/features/identity/index.ts';
 import { canText } from '#web/features/texts/index.ts';
+import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { SavedMessage } from './saved-message.tsx';
 
 type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
 
-/**
- * A person's names and phone number. Unlike the sign-up, which has no field rules (spec §5), it requires a name, and asks
- * about a number that texts cannot reach.
- */
+/** Unlike the sign-up (spec §5) it requires a name, and asks about a number that texts cannot reach. */
 export function ProfileForm({ user }: { user: AppUser }) {
   const queries = useQueryClient();
-  const [saved, setSaved] = useState<string | null>(null);
-  /** What the question is about. */
   const [unreachable, setUnreachable] = useState<HTMLFormElement | null>(null);
 
   async function submit(profile: Profile, form: HTMLFormElement) {
-    setSaved(null);
     setUnreachable(null);
     if (isBlank(profile.firstname + profile.lastname)) {
       form.querySelector('input')!.focus();
@@ -30,38 +24,35 @@ export function ProfileForm({ user }: { user: AppUser }) {
     }
     if (profile.phonenumber !== user.phonenumber && !(await canText(profile.phonenumber))) {
       setUnreachable(form);
-      return;
+      return undefined;
     }
-    await updateProfile(profile);
-    setSaved('Saved.');
+    await call('POST', '/api/identity/update-user', profile);
+    await checkSession();
     // The settings say whether texts go to the new number.
     void queries.invalidateQueries({ queryKey: ['settings', user.uid] });
+    return 'Saved.';
   }
 
   return (
-    <>
-      <Form<keyof Profile> button="Save" submit={submit}>
-        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
-          <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
-          <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
-        </div>
-        <Field
-          label="Phone number"
-          name="phonenumber"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          defaultValue={user.phonenumber}
-          onChange={() => setUnreachable(null)}
-        />
-        {unreachable && <UnreachableNumber form={unreachable} />}
-      </Form>
-      <SavedMessage text={saved} />
-    </>
+    <Form<keyof Profile> button="Save" submit={submit}>
+      <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+        <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
+        <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
+      </div>
+      <Field
+        label="Phone number"
+        name="phonenumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        defaultValue={user.phonenumber}
+        onChange={() => setUnreachable(null)}
+      />
+      {unreachable && <UnreachableNumber form={unreachable} />}
+    </Form>
   );
 }
 
-/** Asks before a number is left out; the field is there to correct it. */
 function UnreachableNumber({ form }: { form: HTMLFormElement }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);

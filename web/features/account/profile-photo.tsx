@@ -6,10 +6,9 @@ import { call } from '#web/http.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { SavedMessage } from './saved-message.tsx';
 
-/** A person's photo, which friends see in place of the initials. */
 export function ProfilePhoto({ user }: { user: AppUser }) {
   const files = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);

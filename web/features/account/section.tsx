@@ -6,7 +6,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page of the settings. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (

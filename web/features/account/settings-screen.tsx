@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { useParams } from '#web/router.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -10,11 +10,8 @@ import { late } from '#web/use-late-chunk.ts';
 
 // Not with the list: a screen's page names at most 100 KB of scripts.
 const load = () => import('./settings/parts.ts');
-const BACK = 'M15 6l-6 6 6 6';
-const FORTH = 'M9 6l6 6-6 6';
 
-const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) =>
-  late(load, (parts) => parts[name], <Skeleton className="h-96" />);
+const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) => late(load, name, <Skeleton className="h-96" />);
 
 const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
   { page: 'you', title: 'You', note: 'Name, phone, photo, password', Content: pageOf('You') },

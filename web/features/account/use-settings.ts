@@ -33,7 +33,6 @@ async function fetchSettings(path: string): Promise<Settings> {
   return call<Settings>('PATCH', path, { quietHours: { ...quietHours, zone: ownZone() } });
 }
 
-/** The device's time zone, of IANA. */
 export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

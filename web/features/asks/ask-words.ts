@@ -17,10 +17,7 @@ export function saidWords({ help, note }: Pick<FriendAsk, 'help' | 'note'>): str
 
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
-/**
- * What is known while no friend has said that they come. 'Know' is said only when somebody has seen it.
- * @param names first names of all friends who are asked, where they are few; null for more
- */
+/** While nobody comes. @param names first names of all friends who are asked, where they are few; null for more */
 export function askingWords({ asked, handed, trying, notifiable, seen }: AskReport, names: string[] | null): string {
   if (asked === 0) return NOBODY;
   if (names && seen >= asked) return `${listOf(names)} ${asked === 1 ? 'knows' : 'know'}.`;
@@ -47,11 +44,7 @@ export function reportWords({ handed, arrived, lost, trying, appOnly, seen }: As
 
 const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/**
- * What the bar says before the friends are asked. The mood is seen at once. It promises no text: some friends want none, and do not
- * say so.
- * @param until when they are asked, and @param now, both by the server's clock, in ms
- */
+/** Before friends are asked. It promises no text: some friends want none. @param until and @param now by the server's clock */
 export function holdWords(level: string, until: number, now: number): string {
   return `Friends see ${level}. Asking them in ${Math.max(0, Math.ceil((until - now) / 1000))}\u00a0s.`;
 }
@@ -62,10 +55,7 @@ export function sheetWords(until: number, now: number): string {
   return `Asking when you are done, or in ${seconds > 60 ? `${Math.round(seconds / 60)}\u00a0min` : `${seconds}\u00a0s`}.`;
 }
 
-/**
- * What an undo has done. Without texts nobody was asked yet. Where an earlier choice stands, its friends were.
- * @param mood what friends see now
- */
+/** Where an earlier choice stands, its friends were asked. @param mood what friends see now */
 export function undoneWords({ stands, asked, left }: UndoneChoice, mood: string | null): string {
   const sees = `Undone.${mood ? ` Friends see ${mood} again.` : ''}`;
   if (left > 0) return `${sees} ${left} of ${plural(asked, 'text')} had left.`;
@@ -99,7 +89,6 @@ export function leftWords(
 
 type Answer = OwnAsk['answers'][number];
 
-/** A friend's answer, as the person reads it. */
 export function answerWords(answer: Answer, worseAt: number | null, now: number): string {
   const { firstname, lastname, answeredAt, laterAt } = answer;
   const later = laterAt === null ? ' later' : ` ${timeFrom(laterAt, now)}`;
@@ -107,12 +96,10 @@ export function answerWords(answer: Answer, worseAt: number | null, now: number)
   return `${firstname || lastname || 'A friend'} will reach out${answer.answer === 'later' ? later : ''}${before}`;
 }
 
-/** Who asks, and how much. */
 export function asksWords(name: string, level: FriendAsk['level']): string {
   return `${name} ${level === 'Dark' ? 'is in bad shape' : 'could use some support'}`;
 }
 
-/** Who is there already, for the others who are asked. */
 export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname: string): string | null {
   if (handedOverAt !== null && onIt === 0) return 'A friend had to go. Can you take over?';
   if (onIt === 0) return null;
@@ -120,7 +107,6 @@ export function othersWords({ onIt, names, handedOverAt }: FriendAsk, firstname:
   return `${who} ${onIt === 1 ? 'is' : 'are'} with ${firstname}`;
 }
 
-/** Names as a list in a sentence. */
 export function listOf(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
@@ -136,10 +122,7 @@ export function agoWords(at: number, now: number): string {
   return dayAndTime(at, now);
 }
 
-/**
- * yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone.
- * @param about a word before the time
- */
+/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param about a word before the time */
 export function dayAndTime(at: number, now: number, about = ''): string {
   const time = about + clockTime(at);
   const days = daysBetween(new Date(at), new Date(now));

@@ -3,7 +3,7 @@ import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { FriendStack } from './friends/friend-stack.tsx';
 import { OwnCard } from './own/own-card.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from './server-clock.ts';
 
 interface CardsProps {
   me: string;
@@ -11,7 +11,6 @@ interface CardsProps {
   isRow: boolean;
 }
 
-/** A person's own ask first, then those of friends. */
 export function Cards({ me, asks: { mine, friends }, isRow }: CardsProps) {
   const now = useNow(mine && !mine.closed ? 1_000 : 60_000);
   const { appUserMood } = useApp();

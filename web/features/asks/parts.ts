@@ -1,5 +1,5 @@
 /** What is shown about asks: one chunk, loaded when there is an ask. */
+
 export { Cards } from './cards.tsx';
-export { ChatStrip } from './friends/chat-strip.tsx';
-export { ReadyAnswers } from './friends/ready-answers.tsx';
+export { ChatStrip, ReadyAnswers } from './friends/chat-strip.tsx';
 export { OwnBar } from './own/own-bar.tsx';

@@ -1,7 +1,6 @@
-/**
- * The time of the server, by which asks open and close. A browser's clock may be wrong by minutes, and the seconds of a hold would be
- * wrong with it.
- */
+import { useEffect, useState } from 'react';
+
+/** The server's time, by which asks open and close: a browser's clock may be wrong by minutes. */
 
 /** Less than this may be the way of the event. */
 const TOLERANCE_MS = 2_000;
@@ -14,7 +13,17 @@ export function noteServerTime(at: number): void {
   skew = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
 }
 
-/** The server's time now, in milliseconds since 1970. */
 export function serverNow(): number {
   return Date.now() + skew;
+}
+
+/** The server's time, in milliseconds; renders again every `everyMs`. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    setNow(serverNow());
+    const clock = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(clock);
+  }, [everyMs]);
+  return now;
 }

@@ -7,11 +7,7 @@ import { ASKS_KEY, withNewer } from './use-asks.ts';
 
 type Method = 'POST' | 'PUT' | 'PATCH';
 
-/**
- * Changes an ask by a call that answers with the own ask or with those of friends, and shows that answer. After a refusal the asks are fetched again: the refusal
- * says that what is shown is old.
- * @param onClosed called in place of an error when the ask has been closed meanwhile
- */
+/** Changes an ask, and shows the answer; after a refusal what is shown is old. @param onClosed in place of an error when it is closed */
 export function useAskCall(id: string, onClosed?: () => void) {
   const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();

@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 interface Line {
   href: string;
-  /** The line's name and number. */
   words: string;
 }
 
 interface LocalHelp {
-  /** The number of the emergency services. */
   emergency: Line | null;
   line: Line | null;
 }
@@ -16,18 +14,8 @@ interface LocalHelp {
  * The emergency number and the first helpline of the country that /help puts first for this browser. They are read from that page, which
  * has an operator's own lines and which the browser keeps for times without a connection.
  */
-function useLocalHelp(): LocalHelp | undefined {
+export function useLocalHelp(): LocalHelp | undefined {
   return useQuery({ queryKey: ['local-help'], queryFn: readLocalHelp, staleTime: Number.POSITIVE_INFINITY }).data;
-}
-
-/** Undefined while it is not known. */
-export function useLocalLine(): Line | null | undefined {
-  return useLocalHelp()?.line;
-}
-
-/** Undefined while it is not known. */
-export function useEmergencyNumber(): Line | null | undefined {
-  return useLocalHelp()?.emergency;
 }
 
 async function readLocalHelp(): Promise<LocalHelp> {
@@ -51,7 +39,6 @@ function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
   };
 }
 
-/** Some lines are named by their number. */
 function lineWords(name: string, number: string): string {
   return name.includes(number) ? name : `${name}, ${number}`;
 }

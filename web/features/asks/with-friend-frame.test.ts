@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchDelay } from './with-friend-frame.ts';
+import { fetchDelay } from './use-asks.ts';
 
 test('merged fetches are ten seconds apart, others come within one, and each browser at another time', () => {
   expect(fetchDelay('soon', 0, 0.5)).toBe(500);

@@ -5,25 +5,22 @@ import { FriendButton } from '#web/features/consent/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { Face } from '#web/ui/face.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { BACK, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 
-const BACK = 'M15 6l-6 6 6 6';
 const MAGNIFIER = 'M21 21l-5-5M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z';
 
 /** Gets the focus back when the search is closed. */
 export const SEARCH_BUTTON_ID = 'search-chat';
 
 interface ChatHeaderProps {
-  /** Undefined while the connections are loading. */
   entry: ConnectionEntry | undefined;
   isSearching: boolean;
   onSearch: () => void;
 }
 
-/** The other person's name and mood, and the search. */
 export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';

@@ -12,11 +12,9 @@ import { MessageList } from './messages/message-list.tsx';
 import { useLateChatParts } from './use-late-chat-parts.ts';
 
 interface ChatScreenProps {
-  /** The list beside the chat. */
   Chats: ComponentType<{ open?: string }>;
   /** It stands there in place of the chats when the chat was opened from it. */
   Circle: ComponentType<{ open?: string }>;
-  /** Shown when no connection has this uid. */
   fallback: ReactNode;
 }
 
@@ -71,7 +69,6 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   const { setAppCurrentReciever } = useApp();
   const [isCovered, setCovered] = useState(false);
   const late = useLateChatParts();
-  // Loaded on the first tap.
   const search = useLateChunk(isSearching, () => import('./search/chat-search.tsx'));
   useEffect(() => {
     setAppCurrentReciever(entry.uid);

@@ -1,10 +1,9 @@
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 export function ChatSkeleton() {
   return (
     <div role="status" className="flex min-h-0 grow flex-col justify-end gap-4 overflow-hidden p-4">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <span className="sr-only">Loading…</span>
       <Skeleton className="h-11 w-3/5 rounded-3xl" />
       <Skeleton className="h-11 w-2/5 rounded-3xl" />
       <Skeleton className="h-11 w-1/2 self-end rounded-3xl" />

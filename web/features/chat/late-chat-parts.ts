@@ -4,7 +4,7 @@ export { linkedText } from './actions/links/linked-text.tsx';
 export { MessageActions } from './actions/message-actions.tsx';
 export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
 export { Reactions } from './actions/reactions.tsx';
-export { addToDraft } from './composer/add-to-draft.ts';
+export { addToDraft } from './composer/change-draft.ts';
 export { keepInSight } from './composer/keep-in-sight.ts';
 export { TypeAnywhere } from './composer/type-anywhere.ts';
 export { MessageMark } from './messages/message-mark.tsx';

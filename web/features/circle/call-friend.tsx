@@ -4,13 +4,10 @@ import { fullName } from './full-name.ts';
 import { telOf } from './tel-of.ts';
 
 interface CallFriendProps {
-  /** The signed-in person. */
   uid: string;
-  /** The look of the links. */
   className: string;
 }
 
-/** The phone numbers of friends that this browser has fetched before: it needs no connection. */
 export function CallFriend({ uid, className }: CallFriendProps) {
   const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => telOf(phonenumber));
   if (friends.length === 0) return null;

@@ -1,11 +1,14 @@
-import { asksForSupport } from '#contract/moods.ts';
+import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, useAsks } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
+import { Bubble } from '#web/ui/bubble.tsx';
+import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
-import { MyMoodRow } from './my-mood-row.tsx';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { PeopleList } from './people-list.tsx';
 import { CircleRow } from './rows/circle-row.tsx';
 import { usePeople } from './use-people.tsx';
@@ -20,7 +23,6 @@ export default function CircleScreen() {
   );
 }
 
-/** The circle below its heading. `open` is the uid of the chat that stands beside it. */
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
   const connections = (
@@ -70,5 +72,27 @@ function Connections({ open }: { open: string | undefined }) {
         </PeopleList>
       )}
     </>
+  );
+}
+
+function MyMoodRow() {
+  const { appUserMood } = useApp();
+  if (appUserMood === null) return <Skeleton className="h-28 w-full rounded-3xl" />;
+  return (
+    <Link
+      to="/status"
+      className="flex flex-wrap items-center gap-4 rounded-3xl bg-surface p-5 shadow-soft transition-shadow hover:shadow-float"
+    >
+      <Bubble mood={appUserMood} size="large" />
+      <span className="grow basis-0">
+        <span className="block text-ink-soft">Your mood</span>
+        <span className="block font-semibold text-xl">{appUserMood}</span>
+        <span className="block">{MOOD_CATALOGUE[appUserMood].message}</span>
+      </span>
+      <span className="flex items-center font-medium text-accent">
+        Change
+        <LineIcon path={FORTH} className="size-5" />
+      </span>
+    </Link>
   );
 }

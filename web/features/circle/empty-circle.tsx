@@ -3,7 +3,6 @@ import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 
-/** Shown instead of a list of connections that is empty. */
 export function EmptyCircle() {
   return (
     <EmptyState

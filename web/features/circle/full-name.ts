@@ -5,12 +5,10 @@ type Names = Pick<Info, 'firstname' | 'lastname'>;
 /** Names are optional (spec §5). An email does not stand in for one: it is not what friends call each other. */
 const UNNAMED = 'A friend';
 
-/** A person's name in lists. */
 export function fullName({ firstname, lastname }: Names): string {
   return `${firstname} ${lastname}`.trim() || UNNAMED;
 }
 
-/** What a person is called: their first name, or the last one without it. */
 export function firstName({ firstname, lastname }: Names): string {
   return firstname || lastname || UNNAMED;
 }

@@ -9,10 +9,8 @@ export {
 } from './connections/connections-cache.ts';
 export { useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
-export { LastMessage } from './last-message.tsx';
-export { MoodSince } from './mood-since.tsx';
 export { PeopleList } from './people-list.tsx';
-export { PreviewLine } from './rows/preview-line.tsx';
+export { LastMessage, MoodSince, PreviewLine, UnreadCount } from './rows/row-parts.tsx';
 export { setUnsent, type Unsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';
 export { telOf } from './tel-of.ts';

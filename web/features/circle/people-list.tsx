@@ -11,21 +11,17 @@ const FIRST_ROWS = 30;
 const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.tsx'));
 
 interface PeopleListProps {
-  /** The list's name. */
   list: string;
   label: string;
   people: ConnectionEntry[];
-  /** The class of each row: its padding makes the gaps. */
   rowClass: string;
   /** About how high a person's row is, in rem. */
   heightOf: (entry: ConnectionEntry) => number;
-  /** Renders a row. */
   children: (entry: ConnectionEntry) => ReactElement;
 }
 
 const uidOf = ({ uid }: ConnectionEntry) => uid;
 
-/** The rows of a list of people. */
 export function PeopleList({ list, label, people, rowClass, heightOf, children }: PeopleListProps) {
   // Of all people, not of those whom the filter shows: a row that has the focus would be made anew.
   const isLong = useConnections().data!.length > MANY;

@@ -43,7 +43,6 @@ export function SyncConnections() {
 
   useLiveEvent('gone', ({ uid }) => {
     applyGone(queries, me, uid);
-    // Their ask, too, and what a search says of them.
     for (const queryKey of [['asks'], ['search']]) void fetchAgain(queries, queryKey);
   });
 

@@ -10,11 +10,7 @@ const FEW = 12;
 
 const useListParts = createLateChunk(() => import('./list-parts.ts'));
 
-/**
- * The people of a list, and what stands above their rows: a filter above many, an invitation in place of nobody. The code of
- * both loads late.
- * @param list the list's name
- */
+/** The people of a list, and what stands above: a filter for many, an invitation for nobody. Both load late. */
 export function usePeople(list: string): [ConnectionEntry[], ReactNode] {
   const { data: entries } = useConnections();
   const [matches, setMatches] = useState<Matches | null>(null);

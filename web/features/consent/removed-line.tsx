@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from '#web/router.tsx';
 
-/** In the state of the navigation to /circles. */
-export interface RemovedFriend {
-  /** The first name of the friend who was removed. */
-  removed: string;
-}
-
 /** Says on /circles that a friend was removed. The words come after the first render, so that screen readers announce them. */
 export function RemovedLine() {
-  const name = (useLocation().state as Partial<RemovedFriend> | null)?.removed;
+  const name: string | undefined = useLocation().state?.removed;
   const [said, setSaid] = useState<string>();
   useEffect(() => setSaid(name), [name]);
   return (

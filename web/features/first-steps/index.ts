@@ -1,1 +1,4 @@
-export { FirstSteps } from './lazy-first-steps.ts';
+import { late } from '#web/use-late-chunk.ts';
+
+/** It stands below the screen's content, so nothing moves when it comes. */
+export const FirstSteps = late(() => import('./first-steps-card.tsx'), 'FirstStepsCard');

@@ -8,7 +8,6 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { historyKey } from './use-history.ts';
 
-/** Forgets all moods before a day. A first button opens the form. */
 export function ForgetForm({ uid }: { uid: string }) {
   const queries = useQueryClient();
   const [date, setDate] = useState(() => isoDate(new Date()));

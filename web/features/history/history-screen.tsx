@@ -3,17 +3,13 @@ import { useApp } from '#web/app-context.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ForgetForm } from './forget-form.tsx';
 import { compareMonths, daysOf, type Month, monthAfter, monthName, monthOf, summaryWords } from './month.ts';
-import { MonthGrid } from './month-grid.tsx';
-import { MonthTable } from './month-table.tsx';
+import { MonthGrid, MonthTable } from './month-table.tsx';
 import { useHistory } from './use-history.ts';
-
-const BACK = 'M15 6l-6 6 6 6';
-const FORTH = 'M9 6l6 6-6 6';
 
 /** /history: one's own moods, month by month. Nobody else sees it. */
 export default function HistoryScreen() {
@@ -61,12 +57,10 @@ export default function HistoryScreen() {
 
 interface MonthsProps {
   month: Month;
-  /** The time of the oldest mood. */
   first: number | null;
   onChange: (month: Month) => void;
 }
 
-/** The month's name between buttons to those beside it, from the first mood to today. */
 function Months({ month, first, onChange }: MonthsProps) {
   const before = monthAfter(month, -1);
   const after = monthAfter(month, 1);

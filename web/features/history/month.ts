@@ -2,22 +2,18 @@
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 
-/** A month: `month` from 0 to 11, as Date counts. */
 export interface Month {
   year: number;
   month: number;
 }
 
 export interface Day {
-  /** The day of the month. */
   day: number;
-  /** All moods of the day in their order. */
   moods: ChosenMood[];
 }
 
 const NAMES = 'January February March April May June July August September October November December'.split(' ');
 
-/** The order in which the summary names moods. */
 const ORDER: Mood[] = ['Green', 'Yellow', 'Purple', 'Dark'];
 
 export function monthOf(at: Date): Month {
@@ -29,12 +25,10 @@ export function monthAfter({ year, month }: Month, months: number): Month {
   return monthOf(new Date(year, month + months, 1));
 }
 
-/** Negative when `one` is earlier. */
 export function compareMonths(one: Month, other: Month): number {
   return one.year - other.year || one.month - other.month;
 }
 
-/** October 2026. */
 export function monthName({ year, month }: Month): string {
   return `${NAMES[month]} ${year}`;
 }

@@ -6,13 +6,10 @@ import { call } from '#web/http.ts';
 import { type Month, monthRange } from './month.ts';
 
 interface MonthOfMoods {
-  /** Oldest first. */
   moods: ChosenMood[];
-  /** The time of the person's oldest mood of all. */
   first: number | null;
 }
 
-/** The key under which a person's months are cached. */
 export function historyKey(uid: string) {
   return ['history', uid] as const;
 }
@@ -28,7 +25,6 @@ export function useHistory(month: Month) {
   });
 }
 
-/** All pages of the month, from its newest back. */
 async function fetchMonth(uid: string, month: Month): Promise<MonthOfMoods> {
   const { from, to } = monthRange(month);
   const pages: ChosenMood[][] = [];

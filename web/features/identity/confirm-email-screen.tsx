@@ -5,7 +5,7 @@ import { call } from '#web/http.ts';
 import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { checkSession } from './session/session.ts';
@@ -50,7 +50,6 @@ function Confirm({ token }: { token: string }) {
       <Form<never> button="Confirm my email" submit={submit}>
         {null}
       </Form>
-      {/* Where to ask for another link. */}
       {hasFailed &&
         (appUser ? (
           <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
@@ -59,7 +58,7 @@ function Confirm({ token }: { token: string }) {
         ) : (
           <p className="mt-4 text-ink-soft">
             Settings mail you another one, under “You”.{' '}
-            <Link to="/login" className="inline-block py-2.5 font-semibold text-accent underline underline-offset-4">
+            <Link to="/login" className={linkClass}>
               Log in
             </Link>
           </p>

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import type { CodeTicket } from '#contract/account/recovery.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
+import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
-import { EmailField } from './forms/credential-fields.tsx';
+import { EmailField, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
-import { CodeForm } from './recovery/code-form.tsx';
-import { LoginLink } from './recovery/login-link.tsx';
-import { PasswordSet } from './recovery/password-set.tsx';
+import { LoginLink, PasswordSet } from './recovery/password-set.tsx';
 
 type Way = 'email' | 'text';
 
-/** What the person has asked for, and with which email. */
 type Sent = { way: 'email' } | { way: 'text'; email: string; ticket: string } | { way: 'done' };
 
 /** /forgot-password: asks for a link by email, or for a code to a confirmed phone, as this installation can send them. */
@@ -93,3 +91,33 @@ const OTHER_WAY: Record<Way, string> = {
   email: 'Get a link by email instead',
   text: 'Get a code on my confirmed phone instead',
 };
+
+interface CodeFormProps {
+  email: string;
+  ticket: string;
+  onDone: () => void;
+}
+
+/** A new password by a code that was texted. It looks the same for an email without an account. */
+function CodeForm({ email, ticket, onDone }: CodeFormProps) {
+  async function submit({ code, password }: { code: string; password: string }) {
+    await call('POST', '/api/recovery/password/code', { ticket, code, password });
+    onDone();
+  }
+
+  return (
+    <EntryPage
+      key="code"
+      isNextStep
+      heading="Look at your phone"
+      note="If this account has a confirmed phone, a code is on its way. It works for 10 minutes."
+    >
+      <Form<'code' | 'password'> button="Set my new password" submit={submit}>
+        <HiddenUsername email={email} />
+        <CodeField />
+        <PasswordField label="New password" autoComplete="new-password" />
+      </Form>
+      <LoginLink />
+    </EntryPage>
+  );
+}

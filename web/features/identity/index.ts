@@ -1,6 +1,6 @@
-export { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { shownInitials } from '#web/app-context.tsx';
+export { ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
-export { ForgotLink } from './forms/forgot-link.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
 export { Welcome } from './forms/welcome.tsx';
 export type { GoneAccount } from './login-screen.tsx';
@@ -8,5 +8,3 @@ export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { RequireSession } from './require-session.tsx';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';
-export { updateProfile } from './session/update-profile.ts';
-export { shownInitials } from './shown-initials.ts';

@@ -1,9 +1,9 @@
 import { useLocation } from '#web/router.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { LoginForm } from './forms/login-form.tsx';
-import type { NewAccount } from './forms/signup-form.tsx';
 import { Welcome } from './forms/welcome.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';
+import type { NewAccount } from './signup-screen.tsx';
 
 /** The state that /settings passes to /login after an account was deleted. */
 export interface GoneAccount {

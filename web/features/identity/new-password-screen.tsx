@@ -1,15 +1,20 @@
 import { useState } from 'react';
+import type { LinkOwner } from '#contract/account/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { CallError, call } from '#web/http.ts';
 import { useLocation } from '#web/router.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { useAnswer } from '#web/use-answer.ts';
 import { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
-import { LinkRunOut } from './recovery/link-run-out.tsx';
-import { PasswordSet } from './recovery/password-set.tsx';
-import { useLinkOwner } from './recovery/use-link-owner.ts';
+import { LoginLink, PasswordSet } from './recovery/password-set.tsx';
+
+/** An address without a token: a mail program may have cut it off. */
+const NO_TOKEN = 'A part of the link is missing. Please open it from the mail once more, or ask for another one.';
 
 /** /new-password#TOKEN: a new password by a link. The link says whose it is, also when somebody else is logged in here. */
 export default function NewPasswordScreen() {
@@ -23,12 +28,14 @@ export default function NewPasswordScreen() {
 }
 
 function NewPassword({ token }: { token: string }) {
-  const owner = useLinkOwner(token);
+  const { answer: owner } = useAnswer<LinkOwner>(token === '' ? null : '/api/recovery/link/owner', { token });
   const { appUser } = useApp();
   const [isSet, setSet] = useState(false);
   if (isSet) return <PasswordSet />;
+  if (token === '') return <LinkRunOut reason={NO_TOKEN} />;
   if (owner === undefined || appUser === undefined) return <PageSkeleton />;
-  if ('error' in owner) return <LinkRunOut reason={owner.error} />;
+  if (owner instanceof CallError) return <LinkRunOut reason={owner.message} />;
+  const { email } = owner;
 
   async function submit({ password }: { password: string }) {
     await call('POST', '/api/recovery/password', { token, password });
@@ -36,17 +43,29 @@ function NewPassword({ token }: { token: string }) {
   }
 
   return (
-    <EntryPage key="form" heading="Choose a new password" note={`For ${owner.email}.`}>
-      {appUser && appUser.email !== owner.email && (
+    <EntryPage key="form" heading="Choose a new password" note={`For ${email}.`}>
+      {appUser && appUser.email !== email && (
         <p className="mb-5">
           You are logged in here as {appUser.email}. This link is for another account; you stay logged in.
         </p>
       )}
       <Form<'password'> button="Set my new password" submit={submit}>
-        <HiddenUsername email={owner.email} />
+        <HiddenUsername email={email} />
         <PasswordField label="New password" autoComplete="new-password" />
       </Form>
       <p className="mt-4 text-ink-soft">It signs you out everywhere.</p>
+    </EntryPage>
+  );
+}
+
+/** A link that does not work. It says the same of expired, used and unknown ones. */
+function LinkRunOut({ reason }: { reason: string }) {
+  return (
+    <EntryPage key="run-out" heading="This link does not work" note={reason}>
+      <Link to="/forgot-password" className={`${buttonClass()} w-full`}>
+        Ask for another link
+      </Link>
+      <LoginLink />
     </EntryPage>
   );
 }

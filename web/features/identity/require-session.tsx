@@ -5,14 +5,13 @@ import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 interface RequireSessionProps {
   /** Shown to a signed-out person: a login form (spec §2, §6). */
   fallback: ReactNode;
-  children: ReactNode;
+  screen: ReactNode;
 }
 
-/** Shows its children to a signed-in person only. */
-export function RequireSession({ fallback, children }: RequireSessionProps) {
+export function RequireSession({ fallback, screen }: RequireSessionProps) {
   const { appUser } = useApp();
   if (appUser === undefined) return <PageSkeleton />;
   if (appUser === null) return fallback;
-  // The key resets all screens when another person signs in, so that they see nothing of the earlier person's input.
-  return <Fragment key={appUser.uid}>{children}</Fragment>;
+  // The key resets the screen when another person signs in, so that they see nothing of the earlier person's input.
+  return <Fragment key={appUser.uid}>{screen}</Fragment>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownInitials } from './shown-initials.ts';
+import { shownInitials } from '#web/app-context.tsx';
 
 test.each([
   ['AL', 'grace@example.com', 'AL'],

@@ -1,14 +1,20 @@
+import { useId, useState } from 'react';
 import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Installation } from '#contract/views.ts';
-import { pendingInvite } from '#web/features/invites/index.ts';
+import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
+import { canText } from '#web/features/texts/index.ts';
+import { navigate } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
+import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
-import { SignupForm } from './forms/signup-form.tsx';
+import { type SignUpFields, signUp } from './session/sign-in.ts';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
 /** /signup (spec §2): the form, or a note that sign-up is closed here or needs an invitation. */
@@ -33,8 +39,74 @@ export default function SignupScreen() {
   );
 }
 
-/** Why this visitor cannot sign up; null when they can. */
 function refusalOf(signUp: Installation['signUp'] | undefined): string | null {
   if (signUp === 'closed') return SIGN_UP_CLOSED;
   return signUp === 'invite' && pendingInvite.read() === undefined ? INVITATION_NEEDED : null;
+}
+
+/** The state that /signup passes to /login after a sign-up. */
+export interface NewAccount {
+  email: string;
+}
+
+/** The fields of an account (spec §2). The identity provider checks them (spec §5); after the sign-up follows /login. */
+function SignupForm() {
+  const invitation = useInvitationNote();
+  return (
+    <EntryPage heading="Create your account" note={invitation ?? 'A place where your friends know how you are.'}>
+      <Form<keyof SignUpFields>
+        button="Sign Up"
+        submit={async (fields) => {
+          await signUp(fields, pendingInvite.read());
+          navigate('/login', { state: { email: fields.email } satisfies NewAccount });
+        }}
+      >
+        <div className="grid gap-5 md:grid-cols-2 md:gap-4">
+          <Field label="First name" name="firstname" autoComplete="given-name" />
+          <Field label="Last name" name="lastname" autoComplete="family-name" />
+        </div>
+        <EmailField autoComplete="email" />
+        <PasswordField autoComplete="new-password" />
+        <PhoneField />
+      </Form>
+      <p className="mt-6 text-center text-ink-soft">
+        Already have an account?{' '}
+        <Link to="/login" className={linkClass}>
+          Log in
+        </Link>
+      </p>
+    </EntryPage>
+  );
+}
+
+/** The phone number of a new account. A hint and no rule (spec §5): the sign-up takes what stands here. */
+function PhoneField() {
+  const hintId = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+
+  async function check() {
+    setRefused((await canText(typed)) ? null : typed);
+  }
+
+  return (
+    <div>
+      <Field
+        label="Phone number"
+        name="phonenumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        aria-describedby={hintId}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={check}
+      />
+      {/* An answer about an earlier number says nothing about this one. */}
+      <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
+        {refused !== null &&
+          refused === typed &&
+          'That is not a phone number that texts can reach. You can sign up all the same.'}
+      </p>
+    </div>
+  );
 }

@@ -5,11 +5,9 @@ import { useLateChunk } from '#web/use-late-chunk.ts';
 interface InviteButtonProps {
   variant?: ButtonVariant;
   className?: string;
-  /** Called before the sheet opens. */
   onClick?: (event: MouseEvent) => void;
 }
 
-/** Opens the sheet with the person's invitation link. Its code is loaded on the first tap. */
 export function InviteButton({ onClick, ...look }: InviteButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const loaded = useLateChunk(isOpen, () => import('./invite-sheet.tsx'));

@@ -1,33 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { useRef, useState } from 'react';
+import { encode } from 'uqr';
 import type { Invite } from '#contract/account/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { useApp } from '#web/app-context.tsx';
 import { calendarDate } from '#web/dates/format-date.ts';
+import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { QrCode } from './qr-code.tsx';
 import { useInvite } from './use-invite.ts';
 
-/** The person's link in a dialog: a QR code, the system's share sheet, copying. It is in the body, not in a menu that closes. */
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { appUser } = useApp();
   const { invite, error } = useInvite(appUser?.uid ?? '');
   const dialog = useRef<HTMLDialogElement>(null);
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
-
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-labelledby="invite-heading"
-      onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
-    >
+  return (
+    <Dialog ref={dialog} aria-labelledby="invite-heading" onClose={onClose} className={`${sheetClass} max-w-md p-6`}>
       <h2 id="invite-heading" className="font-semibold text-2xl">
         Invite a friend
       </h2>
@@ -41,8 +30,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           Close
         </Button>
       </div>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -86,5 +74,25 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
         {said}
       </p>
     </>
+  );
+}
+
+const BORDER = 3;
+
+/** A QR code, dark on white in both schemes: many readers do not read the opposite. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: BORDER });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto aspect-square w-[min(14rem,28dvh)] max-w-full rounded-2xl forced-color-adjust-none"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
   );
 }

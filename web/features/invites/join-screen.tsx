@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Inviter } from '#contract/account/invites.ts';
 import { INVITATION_ENDED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { EntryPage } from '#web/features/identity/index.ts';
-import { CallError } from '#web/http.ts';
-import { useLocation } from '#web/router.tsx';
+import { applyConnection } from '#web/features/circle/index.ts';
+import { EntryPage, Welcome } from '#web/features/identity/index.ts';
+import { CallError, call } from '#web/http.ts';
+import { navigate, useLocation } from '#web/router.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
-import { Invitation } from './invitation.tsx';
 import { pendingInvite } from './pending-invite.ts';
-import { useInviter } from './use-inviter.ts';
+import { inviterName, useInviter } from './use-inviter.ts';
 
 /** /join#CODE: an invitation. The code is behind #, so that it is in no server's log; after a login it is in the tab's storage. */
 export default function JoinScreen() {
@@ -30,7 +35,7 @@ export default function JoinScreen() {
 }
 
 function Looked({ code }: { code: string }) {
-  const { answer, lookAgain } = useInviter(code);
+  const { answer, tryAgain } = useInviter(code);
   const hasEnded = answer instanceof CallError && answer.code === 'not_found';
   useEffect(() => {
     if (hasEnded) pendingInvite.forget();
@@ -40,7 +45,7 @@ function Looked({ code }: { code: string }) {
   if (!(answer instanceof CallError)) return <Invitation inviter={answer} code={code} />;
   return (
     <EntryPage heading="Your invitation" note={answer.message}>
-      <Button className="w-full" onClick={lookAgain}>
+      <Button className="w-full" onClick={tryAgain}>
         Try again
       </Button>
     </EntryPage>
@@ -54,5 +59,55 @@ function Ended() {
         Go to {PRODUCT}
       </Link>
     </EntryPage>
+  );
+}
+
+function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
+  const { appUser } = useApp();
+  const { connects } = inviter;
+  const heading = connects
+    ? `${inviterName(inviter)} would like you in their circle.`
+    : `You are invited to ${PRODUCT}.`;
+  if (!appUser)
+    return (
+      <EntryPage
+        heading={heading}
+        note={connects ? 'Sign up or log in, then one tap connects you.' : 'It is good to have you here.'}
+        intro={<Welcome />}
+      />
+    );
+  return (
+    <EntryPage heading={heading} note={connects ? 'You’ll see each other’s mood.' : 'You are in already.'}>
+      <div className="space-y-3">
+        {connects && <ConnectButton me={appUser.uid} code={code} />}
+        <Link to="/" className={`${buttonClass('quiet')} w-full`} onClick={pendingInvite.forget}>
+          {connects ? 'Not now' : `Go to ${PRODUCT}`}
+        </Link>
+      </div>
+    </EntryPage>
+  );
+}
+
+/** Connects with the inviter, and then shows /circles, as connecting does (spec §2). */
+function ConnectButton({ me, code }: { me: string; code: string }) {
+  const queries = useQueryClient();
+  const { error, isPending, submit } = useSubmit();
+
+  const connect = () =>
+    submit(async () => {
+      applyConnection(queries, me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
+      pendingInvite.forget();
+      void queries.invalidateQueries({ queryKey: ['search'] });
+      navigate('/circles/');
+    });
+
+  return (
+    <>
+      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
+      <Button className="w-full aria-disabled:opacity-60" aria-disabled={isPending} onClick={connect}>
+        Connect
+      </Button>
+      <FormError>{error}</FormError>
+    </>
   );
 }

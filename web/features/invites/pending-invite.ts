@@ -1,34 +1,13 @@
 /** The code of the invitation that was opened in this tab. It survives sign-up and log-in, and is in no address but its own. */
+import { keep, readKept } from '#web/storage.ts';
 
 const KEY = 'invite';
 
-/** Holds the code when it cannot be stored, as in some private windows: then it does not survive a reload. */
-let unstored: string | undefined;
-
 export const pendingInvite = {
-  read(): string | undefined {
-    try {
-      return unstored ?? sessionStorage.getItem(KEY) ?? undefined;
-    } catch {
-      return unstored;
-    }
-  },
-
-  keep(code: string): void {
-    try {
-      sessionStorage.setItem(KEY, code);
-    } catch {
-      unstored = code;
-    }
-  },
-
+  read: (): string | undefined => readKept(KEY, 'sessionStorage') ?? undefined,
+  keep: (code: string): void => keep(KEY, code, 'sessionStorage'),
   /** Call this when the invitation was accepted, declined or found to have ended. */
-  forget(): void {
-    unstored = undefined;
-    try {
-      sessionStorage.removeItem(KEY);
-    } catch {}
-  },
+  forget: (): void => keep(KEY, null, 'sessionStorage'),
 };
 
 /** The address that follows a login: /mood (spec §2), or the invitation that was opened before. */

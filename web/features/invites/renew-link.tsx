@@ -6,7 +6,6 @@ import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { InviteButton } from './invite-button.tsx';
 import { useInvite } from './use-invite.ts';
 
-/** Shows the person's link, or replaces it by a new one, which asks first. */
 export function RenewLink({ uid }: { uid: string }) {
   const { renew } = useInvite(uid);
   const [isAsking, setAsking] = useState(false);

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invite } from '#contract/account/invites.ts';
 import { call } from '#web/http.ts';
 
-/** The query of a person's own link. */
 export const inviteKey = (uid: string) => ['invite', uid];
 
 /** A person's own link. `renew` replaces it: the old one stops at once. */

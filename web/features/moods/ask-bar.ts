@@ -1,12 +1,8 @@
-import { createStore, useStore } from '#web/store.ts';
+/** What the bar about the person's ask and the words about their mood have in common. */
+import { createStore } from '#web/store.ts';
 
-const hasAsk = createStore(false);
+/** Whether the bar or card about the ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
+export const hasAskBar = createStore(false);
 
-/** Whether a bar or card about the person's ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
-export function useHasAsk(): boolean {
-  return useStore(hasAsk);
-}
-
-export function setHasAsk(now: boolean): void {
-  hasAsk.set(now);
-}
+/** Where a call reaches no friend, whatever the reason. */
+export const NOBODY = 'Nobody is asked. You can talk to someone right now.';

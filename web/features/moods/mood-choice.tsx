@@ -1,17 +1,15 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { LineIcon } from '#web/ui/line-icon.tsx';
 
 interface MoodChoiceProps {
   mood: Mood;
   isPicked: boolean;
-  /** Whether it is the person's current mood. */
   isNow: boolean;
   onPick: () => void;
 }
 
-/** One of the four moods: a radio button that looks like a card, with the mood's bubble and label (spec §2). */
 export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
   const labelId = useId();
   return (
@@ -30,7 +28,12 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         <span>{MOOD_CATALOGUE[mood].message}</span>
         {isNow && <NowMark />}
       </span>
-      <Tick />
+      {/* For people who cannot tell the colours. */}
+      <LineIcon
+        path="m5 12.5 4.5 4.5L19 7.5"
+        className="size-7 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity peer-checked:opacity-100"
+        strokeWidth={3}
+      />
     </label>
   );
 }
@@ -39,27 +42,10 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
 function NowMark() {
   return (
     <>
-      <VisuallyHidden> – your mood </VisuallyHidden>
+      <span className="sr-only"> – your mood </span>
       <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
         now
       </span>
     </>
-  );
-}
-
-/** Marks the picked card, for people who cannot tell the colours. */
-function Tick() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-7 shrink-0 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity peer-checked:opacity-100"
-      fill="none"
-      strokeWidth="3"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
-    </svg>
   );
 }

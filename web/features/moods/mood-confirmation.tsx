@@ -1,12 +1,13 @@
 import type { RefCallback } from 'react';
 import type { SharedMood } from '#contract/views.ts';
+import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { useHasAsk } from './ask-bar.ts';
+import { hasAskBar } from './ask-bar.ts';
 import { ReachWords } from './reach-words-line.tsx';
 
 /** The mood that was shared. Who hears of it is said by the bar about the ask, once that is there. */
 export function MoodConfirmation({ shared }: { shared: SharedMood }) {
-  const saysReach = !useHasAsk() || shared.textsLimited;
+  const saysReach = !useStore(hasAskBar) || shared.textsLimited;
   return (
     <div
       ref={keepInView}

@@ -1,25 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import type { Reach } from '#contract/asks.ts';
 import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
-import { ReachLine } from './reach-line.tsx';
+import { beforeSharingWords, onlySomeWords } from './reach-words.ts';
 import { shareMood } from './waiting/share-mood.ts';
 
 interface MoodFormProps {
   user: AppUser;
-  onChosen?: ((shared: SharedMood) => void) | undefined;
+  onChosen: (shared: SharedMood) => void;
 }
 
-/**
- * The four moods and a button. No mood is preselected: otherwise a press on the button could text all friends again.
- * Without a choice it says 'Please select …' (spec §5).
- */
+/** No mood is preselected: a press on the button could text all friends again. Without one 'Please select …' (spec §5). */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const queries = useQueryClient();
   const { appUserMood, setAppUserMood } = useApp();
@@ -46,7 +47,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
     setShared(stored);
     // Also without a live connection the bar about the ask comes at once.
     if (asksForSupport(stored.mood)) void queries.invalidateQueries({ queryKey: ['asks'] });
-    onChosen?.(stored);
+    onChosen(stored);
   }
 
   function onSubmit(event: SubmitEvent) {
@@ -91,4 +92,26 @@ async function share(uid: string, mood: Mood): Promise<SharedMood | null> {
   } catch (cause) {
     throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
   }
+}
+
+/** An old count would promise what is not so any more: friends come and go, and settings change. */
+const FRESH = { staleTime: 0, gcTime: 0 };
+
+/** Below the choice of Purple or Dark, before it is shared: whom it tells. Without an answer it says nothing. */
+function ReachLine() {
+  const { data } = useQuery({ queryKey: ['reach'], queryFn: () => call<Reach>('GET', '/api/asks/reach'), ...FRESH });
+  const sendsTexts = useInstallation()?.sendsTexts ?? false;
+  const only = data ? onlySomeWords(data) : null;
+  return (
+    <p role="status" className="mt-6 -mb-3 min-h-6 text-ink-soft">
+      {data && beforeSharingWords(data, sendsTexts)}{' '}
+      {only && <strong className="wrap-anywhere text-ink">{only} </strong>}
+      {only && data?.isSetting && (
+        <Link to="/settings/friends" className={linkClass}>
+          Change
+        </Link>
+      )}
+      {data?.friends === 0 && <Helplines />}
+    </p>
+  );
 }

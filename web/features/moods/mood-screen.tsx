@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
+import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { FirstSteps } from '#web/features/first-steps/index.ts';
 import { navigate } from '#web/router.tsx';
-import { MoodPicker } from './mood-picker.tsx';
+import { Page } from '#web/ui/page/page.tsx';
+import { MoodForm } from './mood-form.tsx';
 import { sharedNotice } from './waiting/share-mood.ts';
 
 /** Time to notice the confirmation. What friends were asked goes along to the next screen, and stays there. */
 const READ_MS = 900;
 const READ_SUPPORT_MS = 1_800;
 
-/** / and /mood: after a mood is picked, /cares follows (spec §2). */
-export default function MoodScreen() {
+/** /, /mood and /status: a greeting and the mood form. After a mood is picked /cares follows, but not on /status (spec §2). */
+export default function MoodScreen({ isStatus = false }) {
+  const { appUser, appUserMood } = useApp();
   const [chosen, setChosen] = useState<SharedMood | null>(null);
+  // Somebody in a hard time has other things to do.
+  const isCalm = appUserMood !== null && !asksForSupport(appUserMood);
 
   useEffect(() => {
-    if (chosen === null) return;
+    if (chosen === null || isStatus) return;
     const isCall = asksForSupport(chosen.mood);
     const goOn = () => {
       if (isCall) sharedNotice.set({ shared: chosen, isRead: true });
@@ -22,7 +29,14 @@ export default function MoodScreen() {
     };
     const timer = setTimeout(goOn, isCall ? READ_SUPPORT_MS : READ_MS);
     return () => clearTimeout(timer);
-  }, [chosen]);
+  }, [chosen, isStatus]);
 
-  return <MoodPicker tab="Mood" onChosen={setChosen} />;
+  return (
+    appUser && (
+      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={isStatus ? 'Status' : 'Mood'}>
+        <MoodForm user={appUser} onChosen={setChosen} />
+        {isCalm && <FirstSteps uid={appUser.uid} />}
+      </Page>
+    )
+  );
 }

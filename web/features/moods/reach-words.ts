@@ -1,16 +1,11 @@
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-
-/** Where a call reaches no friend, whatever the reason. */
-export const NOBODY = 'Nobody is asked. You can talk to someone right now.';
+import { NOBODY } from './ask-bar.ts';
 
 const friendsOf = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
-/**
- * Whom a choice of Purple or Dark asks. It promises no text: friends decide about these, and do not say so. The bar and the card
- * count what was sent. '' for other moods.
- */
+/** Whom Purple or Dark asks; '' for other moods. It promises no text: friends decide about these, and do not say so. */
 export function reachWords({ mood, textsLimited, textsOn, friends }: SharedMood): string {
   if (!asksForSupport(mood)) return '';
   if (friends === 0) return NOBODY;
@@ -18,7 +13,6 @@ export function reachWords({ mood, textsLimited, textsOn, friends }: SharedMood)
   return friends === null ? 'Your friends see it in the app.' : `Asking ${friendsOf(friends)}.`;
 }
 
-/** Names that are said; of more friends the rest is counted. */
 const MAX_NAMES = 3;
 
 /** Where only some friends are asked: who, and that it is a setting, so that one that somebody else made is seen. null for everyone. */
@@ -36,7 +30,6 @@ export function beforeSharingWords({ friends }: Pick<Reach, 'friends'>, sendsTex
   return `Asks ${friendsOf(friends)}, ${sendsTexts ? 'by text or in the app' : 'in the app'}.`;
 }
 
-/** Whether nobody is asked, so that the words need a way to somebody else. */
 export function asksNobody({ mood, friends }: SharedMood): boolean {
   return asksForSupport(mood) && friends === 0;
 }

@@ -2,23 +2,16 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { HEART } from '#web/features/circle/index.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 const MAX = 99;
 
 interface FooterCountsProps {
-  /** Unread messages. */
   unread: number;
-  /** Friends whose mood asks for support. */
   asking: number;
-  /** People who would like to be in the circle. */
   requests: number;
 }
 
-/**
- * Marks on the footer's links: unread messages on Chats, a heart on Circle while a friend could use support, requests on Add.
- * They are put into the footer from outside, so that the first load has no code of theirs.
- */
+/** Marks on the footer's links, put there from outside: the first load has no code of theirs. */
 export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
   return (
     <>
@@ -54,10 +47,8 @@ export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
 }
 
 interface MarkProps {
-  /** The address of the footer's link. */
   on: string;
   className: string;
-  /** What it says, for screen readers. */
   words: string;
   children: ReactNode;
 }
@@ -73,7 +64,7 @@ function Mark({ on, className, words, children }: MarkProps) {
       >
         {children}
       </span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr-only">{words}</span>
     </>,
     link,
   );

@@ -1,17 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isPageVisible } from '#web/page-visible.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 
-const CROSS = 'M6 6l12 12M18 6L6 18';
 const SHOWN_SECONDS = 8;
 
 interface NoticeBannerProps {
   text: string;
   to: string;
-  /** Called when it was closed, followed, or shown for eight seconds. */
   onClose: () => void;
 }
 

@@ -2,7 +2,6 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 
-/** What a friend did while the person was elsewhere in the app. */
 export interface Notice {
   uid: string;
   /** `joined`: the friend came into the circle, with a greeting that they did not write. */
@@ -27,10 +26,7 @@ export function withoutNoticeOf(waiting: readonly Notice[], uid: string | null):
   return waiting.some((notice) => notice.uid === uid) ? waiting.filter((notice) => notice.uid !== uid) : waiting;
 }
 
-/**
- * Whether a notice is still true: the friend asks for support, or there is something unread. Moods change, and messages are
- * read on another device.
- */
+/** Whether a notice is still true: moods change, and messages are read on another device. */
 export function isCurrent({ kind }: Notice, { mood, unread }: ConnectionEntry): boolean {
   return kind === 'support' ? asksForSupport(mood) : unread > 0;
 }

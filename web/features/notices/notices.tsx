@@ -10,10 +10,10 @@ import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { requestsKey, useRequests } from '#web/features/consent/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { useLocation } from '#web/router.tsx';
+import { setTitle } from '#web/ui/page/document-title.tsx';
 import { FooterCounts } from './footer-counts.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
-import { useBadge } from './use-badge.ts';
 
 /** Tells `me` what friends do while another screen is open: a banner, counts on the footer, the tab's title, the app's badge. */
 export function Notices({ me }: { me: string }) {
@@ -97,7 +97,23 @@ export function Notices({ me }: { me: string }) {
   );
 }
 
-/** What makes a friend's ask news. */
+/** Unread messages and open asks without an answer, in the tab's title and on the installed app's icon. */
+function useBadge(waiting: number): void {
+  useEffect(() => {
+    setTitle({ count: waiting === 0 ? '' : `(${waiting}) ` });
+    setAppBadge(waiting);
+    return () => {
+      setTitle({ count: '' });
+      setAppBadge(0);
+    };
+  }, [waiting]);
+}
+
+/** Firefox has no badges, and browsers refuse them for an app that is not installed: the title is there in any case. */
+function setAppBadge(count: number): void {
+  if ('setAppBadge' in navigator) navigator.setAppBadge(count).catch(() => {});
+}
+
 function newsOf({ id, level, handedOverAt }: FriendAsk): string {
   return `${id} ${level} ${handedOverAt}`;
 }

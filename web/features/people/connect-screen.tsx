@@ -1,11 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { searchQuery } from '#contract/chat/search-query.ts';
+import type { FoundPerson } from '#contract/views.ts';
 import { LazyConnectionRequests } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
+import { CallError, call } from '#web/http.ts';
+import { isTransient, MAX_RETRIES } from '#web/retry.ts';
+import { navigate, useLocation } from '#web/router.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { SearchForm } from './search-form.tsx';
 import { SearchResults } from './search-results.tsx';
-import { useSearch } from './use-search.ts';
 
 /** /connect: search people and connect with them (spec §2). */
 export default function ConnectScreen() {
@@ -24,7 +31,6 @@ export default function ConnectScreen() {
   );
 }
 
-/** Before a search: beside the form where there is room, otherwise below it. */
 function Invite({ className }: { className: string }) {
   return (
     <div className={className}>
@@ -34,4 +40,73 @@ function Invite({ className }: { className: string }) {
       <InviteButton variant="quiet" />
     </div>
   );
+}
+
+interface SearchFormProps {
+  initial: string;
+  onSearch: (query: string) => void;
+}
+
+function SearchForm({ initial, onSearch }: SearchFormProps) {
+  const [text, setText] = useState(initial);
+  const [isTooShort, setTooShort] = useState(false);
+
+  function change(changed: string) {
+    setText(changed);
+    setTooShort(false);
+    if (searchQuery(changed) === null) onSearch('');
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const query = searchQuery(text);
+    setTooShort(query === null);
+    onSearch(query ?? '');
+  }
+
+  return (
+    <search>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Field
+          className="min-w-[min(14rem,100%)] grow"
+          label="Who would you like in your circle?"
+          placeholder="Search by first or last name."
+          type="text"
+          enterKeyHint="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+        <Button type="submit" className="grow sm:grow-0">
+          Search
+        </Button>
+      </form>
+      <p role="status" className="mt-2 min-h-6 px-1 text-ink-soft">
+        {isTooShort && 'Three letters or more, please.'}
+      </p>
+    </search>
+  );
+}
+
+/** The text is in the state of the history entry: going back finds it, and no address or log shows the name (spec §5). */
+function useSearch() {
+  const { state } = useLocation();
+  const query: string = state?.query ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['search', query],
+    queryFn: () => call<FoundPerson[]>('POST', '/api/users/search', { query }),
+    enabled: query !== '',
+    staleTime: 0,
+    // Offline a search fails with a message; by default it would wait silently.
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    // A rate limit is shown at once: a second try within seconds would be refused, too.
+    retry: (failures, error) => failures < MAX_RETRIES && error instanceof CallError && isTransient(error.code),
+  });
+  const search = (text: string) => {
+    if (text !== query) navigate(window.location.pathname, { replace: true, state: { query: text } });
+    else if (text !== '') void refetch();
+  };
+  return { query, people: data, error, search };
 }

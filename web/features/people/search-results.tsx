@@ -1,19 +1,28 @@
-import type { FoundPerson } from '#contract/views.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
+import { useApp } from '#web/app-context.tsx';
+import { applyConnection } from '#web/features/circle/index.ts';
+import { nameOf } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
+import { call } from '#web/http.ts';
+import { navigate } from '#web/router.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { LineIcon } from '#web/ui/line-icon.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { PersonRow } from './person-row.tsx';
-import { useConnect } from './use-connect.ts';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
 export function SearchResults({ query, people }: { query: string; people: FoundPerson[] }) {
   const connecting = useConnect();
   if (people.length === 0) return <NobodyFound query={query} />;
   return (
     <>
-      <VisuallyHidden>
-        <span role="status">{people.length === 1 ? '1 person found' : `${people.length} people found`}</span>
-      </VisuallyHidden>
+      <span role="status" className="sr-only">
+        {people.length === 1 ? '1 person found' : `${people.length} people found`}
+      </span>
       <FormError>{connecting.error}</FormError>
       <ul aria-label="People found" className="space-y-3">
         {people.map((person) => (
@@ -29,7 +38,6 @@ export function SearchResults({ query, people }: { query: string; people: FoundP
   );
 }
 
-/** The empty result. A text with digits and without letters counts as a number. */
 function NobodyFound({ query }: { query: string }) {
   const isNumber = /\p{Nd}/u.test(query) && !/\p{L}/u.test(query);
   return (
@@ -45,4 +53,64 @@ function NobodyFound({ query }: { query: string }) {
       />
     </div>
   );
+}
+
+const TICK = 'M5 12.5l4.5 4.5L19 7.5';
+
+interface PersonRowProps {
+  person: FoundPerson;
+  isConnecting: boolean;
+  onConnect: () => void;
+}
+
+/** A found person with a gray 'Connected' or 'Asked', which do nothing, or a blue 'Connect' button (spec §2, §5). */
+function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
+  const nameId = useId();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-3xl bg-surface p-4 shadow-soft">
+      <Avatar initials={person.initials} />
+      <span id={nameId} className="wrap-anywhere min-w-0 grow basis-20 font-medium text-lg leading-snug">
+        <bdi>{nameOf(person)}</bdi>
+      </span>
+      {person.connected || person.asked ? (
+        // Takes over the focus from the button that was tapped.
+        <span
+          ref={focusNextStep}
+          tabIndex={-1}
+          aria-describedby={nameId}
+          className="ml-auto inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border border-transparent bg-gray px-[min(1.25rem,6vw)] text-gray-ink"
+        >
+          {person.connected && <LineIcon path={TICK} className="size-4.5" />}
+          {person.connected ? 'Connected' : 'Asked'}
+        </span>
+      ) : (
+        <Button className="ml-auto shrink-0" aria-describedby={nameId} disabled={isConnecting} onClick={onConnect}>
+          Connect
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Connects in both directions (spec §4), and shows /circles (spec §2). Who wants to be asked first is asked. */
+function useConnect() {
+  const me = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
+  const { error, isPending, submit } = useSubmit();
+
+  const connectWith = (other: string) =>
+    submit(async () => {
+      const answer = await call<ConnectionEntry | { asked: true }>('PUT', `/api/users/${me}/connections/${other}`, {});
+      if ('asked' in answer) {
+        queries.setQueriesData<FoundPerson[]>({ queryKey: ['search'] }, (people) =>
+          people?.map((person) => (person.uid === other ? { ...person, asked: true } : person)),
+        );
+        return;
+      }
+      applyConnection(queries, me, answer);
+      void queries.invalidateQueries({ queryKey: ['search'] });
+      navigate('/circles/');
+    });
+
+  return { error, isPending, connectWith };
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { HomeScreenSteps } from './install/home-screen-steps.tsx';
 import { readChoice, storeChoice } from './subscription/stored-choice.ts';
 import { pushSupport } from './subscription/support.ts';
 import { TurnOn } from './turn-on.tsx';
 
-/** Asks a person with connections for notifications, until they answer. An answer is kept for this person and browser. */
 export function PushCard() {
   const uid = useApp().appUser?.uid ?? '';
   const [support] = useState(pushSupport);

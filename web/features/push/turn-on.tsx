@@ -1,20 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { PRODUCT } from '#contract/product.ts';
 import type { Push } from '#contract/push.ts';
 import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { Blocked } from './blocked.tsx';
 import { turnOn } from './subscription/subscribe.ts';
-import { pushSupport } from './subscription/support.ts';
+import { isInstalled, pushSupport } from './subscription/support.ts';
 
 interface TurnOnProps {
   uid: string;
   variant?: ButtonVariant;
-  /** A second button. */
   other?: ReactNode;
-  /** Called before the words change. */
   onTurnedOn?: () => void;
 }
 
@@ -63,5 +61,18 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** The way back after the browser has blocked notifications: only the person can lift that. */
+export function Blocked() {
+  return (
+    <p className="mt-2">
+      This {isInstalled() ? 'device' : 'browser'} blocks notifications from {PRODUCT}.{' '}
+      {isInstalled()
+        ? `To allow them, open your device’s settings, then Notifications, then ${PRODUCT}.`
+        : 'To allow them, tap the icon beside the address, then allow notifications.'}{' '}
+      Then reload this page.
+    </p>
   );
 }

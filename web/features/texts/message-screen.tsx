@@ -1,10 +1,14 @@
 import { useMemo, useState } from 'react';
+import type { TextMessage } from '#contract/inputs.ts';
 import type { Installation } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
+import { call } from '#web/http.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
-import { MessageForm } from './message-form.tsx';
 import { whereTextsGo } from './where-texts-go.ts';
 
 /** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */
@@ -33,4 +37,25 @@ function leadFor(installation: Installation | null): string {
   if (installation === null) return 'Goes out just as you write it.';
   if (!installation.sendsTexts) return 'Texts are not set up on this Moodring, so no phone gets what you write here.';
   return `Goes to phones ${whereTextsGo(installation.textCountries)}, just as you write it.`;
+}
+
+/** Sends a text of kind general (spec §2, §7). @param isSent whether texts leave this installation */
+function MessageForm({ isSent }: { isSent: boolean }) {
+  async function submit(text: TextMessage, form: HTMLFormElement) {
+    await call('POST', '/api/texts/general', text);
+    const message = form.elements.namedItem('message');
+    if (message instanceof HTMLTextAreaElement) message.value = '';
+    return isSent
+      ? `Your message to ${text.phoneNumber} is on its way.`
+      : `Your message is kept, and not sent to ${text.phoneNumber}: texts are not set up on this Moodring.`;
+  }
+
+  return (
+    <div className="rounded-3xl bg-surface p-6 shadow-soft md:p-8">
+      <Form<keyof TextMessage> button="Send Message" submit={submit}>
+        <Field label="Phone number" name="phoneNumber" type="tel" inputMode="tel" autoComplete="off" />
+        <TextArea label="Message" name="message" />
+      </Form>
+    </div>
+  );
 }

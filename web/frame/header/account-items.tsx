@@ -1,20 +1,15 @@
-import { type MouseEvent, useState } from 'react';
+import type { MouseEvent } from 'react';
 import type { AppUser } from '#web/app-context.tsx';
 import { signOut } from '#web/features/identity/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Helplines, Link } from '#web/ui/link.tsx';
 
 const itemClass = 'block min-h-12 w-full rounded-xl px-3 py-3 text-left font-semibold hover:bg-raised';
 
-/** What the account menu holds. */
 export function AccountItems({ user }: { user: AppUser }) {
-  const [error, setError] = useState<string | null>(null);
-
-  function endSession() {
-    setError(null);
-    signOut().catch((thrown: Error) => setError(thrown.message));
-  }
+  const { error, submit } = useSubmit();
 
   function close(event: MouseEvent) {
     event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
@@ -39,12 +34,10 @@ export function AccountItems({ user }: { user: AppUser }) {
           </Link>
         </li>
         <li>
-          <a href="/help" className={itemClass}>
-            Helplines
-          </a>
+          <Helplines className={itemClass} />
         </li>
         <li>
-          <button type="button" className={itemClass} onClick={endSession}>
+          <button type="button" className={itemClass} onClick={() => submit(signOut)}>
             Sign out
           </button>
         </li>

@@ -1,12 +1,14 @@
 import { PRODUCT } from '#contract/product.ts';
-import { useApp } from '#web/app-context.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { type AppUser, useApp } from '#web/app-context.tsx';
+import { shownInitials } from '#web/features/identity/index.ts';
+import { useLiveStatus } from '#web/live/index.ts';
+import { screenLoading } from '#web/pending-work.ts';
+import { useStore } from '#web/store.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { ConnectionStatus } from './connection-status.tsx';
-import { LoadingLine } from './loading-line.tsx';
+import { late } from '#web/use-late-chunk.ts';
 
-/** Logo, title, connection status, and the account menu. */
 export function Header() {
   const { appUser } = useApp();
   return (
@@ -35,5 +37,62 @@ export function Header() {
       </div>
       <LoadingLine />
     </header>
+  );
+}
+
+/** A line in the mood colours below the header while the next screen's code is loading. It appears after a delay. */
+function LoadingLine() {
+  if (!useStore(screenLoading.count, (count) => count > 0)) return null;
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 -bottom-0.5 flex h-0.75 animate-appear">
+      <span className="grow animate-breathe bg-mood-green" />
+      <span className="grow animate-breathe bg-mood-purple" />
+      <span className="grow animate-breathe bg-mood-yellow" />
+      <span className="grow animate-breathe bg-mood-dark" />
+    </div>
+  );
+}
+
+/** Says when the live connection is lost. Always present, so that nothing moves when the text appears. */
+function ConnectionStatus() {
+  const { appUser } = useApp();
+  const status = useLiveStatus();
+  return (
+    <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
+      {appUser && status === 'lost' && (
+        <>
+          <span className="animate-breathe">Reconnecting…</span>
+          <Helplines className="block underline" />
+        </>
+      )}
+    </p>
+  );
+}
+
+const AccountItems = late(() => import('./account-items.tsx'), 'AccountItems');
+
+/** The menu behind the person's photo or initials: a native popover, which Escape and a tap elsewhere close. */
+function AccountMenu({ user }: { user: AppUser }) {
+  const initials = shownInitials(user);
+  return (
+    <>
+      {/* Safari adds the open menu to the Tab order only if the click hits the button itself and focuses it. */}
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        aria-label={`${initials}, your account`}
+        className="shrink-0 rounded-full *:pointer-events-none"
+        onClick={(event) => event.currentTarget.focus()}
+      >
+        <Avatar initials={initials} photo={user.photo} />
+      </button>
+      <div
+        id="account-menu"
+        popover="auto"
+        className="inset-auto top-(--header-height) short:top-2 right-4 m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] short:max-h-[calc(100dvh-1rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
+      >
+        <AccountItems user={user} />
+      </div>
+    </>
   );
 }

@@ -4,7 +4,6 @@ interface CheckProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** A box to tick, with its label as a part of what a finger can hit. */
 export function Check({ label, isOn, onChange }: CheckProps) {
   return (
     <label className="wrap-anywhere flex min-h-11 items-center gap-3">

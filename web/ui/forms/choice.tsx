@@ -2,16 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 interface ChoiceProps<Value extends string> {
   legend: string;
-  /** An explanation below the legend. */
   note?: string;
   options: readonly (readonly [value: Value, label: string])[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Below the options: what belongs to the chosen one. */
   children?: ReactNode;
 }
 
-/** One of a few, as radio buttons with large targets. */
 export function Choice<Value extends string>({ legend, note, options, value, onChange, children }: ChoiceProps<Value>) {
   const id = useId();
   return (

@@ -3,9 +3,7 @@ import { fieldClass } from '../field-class.ts';
 
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
-  /** A line below the field, read out with it. */
   note?: string | undefined;
-  /** A control inside the field's right end; below it where large text leaves no room for both. */
   trailing?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 interface SwitchProps {
   label: string;
-  /** An explanation below the label. */
   note: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;

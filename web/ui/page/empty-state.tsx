@@ -4,11 +4,9 @@ import { Logo } from '../logo.tsx';
 interface EmptyStateProps {
   title: string;
   text: string;
-  /** The next step: a link or a button. */
   action?: ReactNode;
 }
 
-/** Shown where there is nothing yet: says so, and offers the next step. */
 export function EmptyState({ title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center rounded-3xl bg-surface px-6 py-12 text-center shadow-soft">

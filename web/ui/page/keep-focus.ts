@@ -1,5 +1,3 @@
-import { focusScreen } from './focus-screen.ts';
-
 /** After it, no part of the app gives the focus to something else any more. */
 const SETTLED_MS = 100;
 
@@ -55,4 +53,12 @@ export function keepFocus(): () => void {
     observer.disconnect();
     clearTimeout(timer);
   };
+}
+
+/** Moves the focus to the screen's heading. For a control that goes when it is used: the focus would go with it. */
+export function focusScreen(): void {
+  const heading = document.querySelector<HTMLElement>('main h1[tabindex]');
+  heading?.focus({ preventScroll: true });
+  // There is none, or it is hidden while a screen loads.
+  if (document.activeElement !== heading) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -1,20 +1,15 @@
-import { type ComponentType, type ReactNode, type RefCallback, Suspense, useCallback } from 'react';
+import { type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react';
 import { useIsWide } from './list-scroller.ts';
-import { SkeletonRows } from './skeleton.tsx';
 
 interface ListBesideChatProps {
-  /** The list's heading. */
   title: string;
   List: ComponentType<{ open?: string }>;
-  /** The uid of the open chat. */
   open?: string;
-  /** The open chat; without one the list is the screen. */
   chat?: ReactNode;
-  /** What stands in the place of a chat on wide screens. */
   aside?: ReactNode;
 }
 
-/** The lists that were screens already. A chat names its lists as lazy ones, which would begin with their fallback. */
+/** The lists that were screens already. A chat names its lists as late ones, which would begin with their fallback. */
 const known: Record<string, ListBesideChatProps['List']> = {};
 
 /** A list of people and one chat: side by side on wide screens, one of them on narrow ones. */
@@ -40,9 +35,7 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
           {/* On narrow screens a chat need not wait for a list that nobody sees. */}
           {(isWide || !chat) && (
             <div data-scrolled>
-              <Suspense fallback={<SkeletonRows count={5} />}>
-                <Known {...(open && { open })} />
-              </Suspense>
+              <Known {...(open && { open })} />
             </div>
           )}
         </div>

@@ -8,7 +8,6 @@ export function isWide(): boolean {
   return wide().matches;
 }
 
-/** Whether a list stands beside the chat, and scrolls in an element of its own. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(onWidth, isWide);
 }

@@ -4,21 +4,14 @@ import { focusHeading } from './ref-callbacks.ts';
 
 interface PageProps {
   title: string;
-  /** The title of the tab, if it differs from the heading. */
   tab?: string;
-  /** Above the heading: a way back. */
   above?: ReactNode;
-  /** A line below the heading. */
   lead?: ReactNode;
-  /** Below the lead; on wide screens it stays in view beside the content. */
   aside?: ReactNode;
   children?: ReactNode;
 }
 
-/**
- * A screen: heading, lead, content. Below each other, or side by side where there is room: beside a chat there may be none.
- * The frame moves the focus to the heading.
- */
+/** Heading, lead, content: below each other, or side by side where there is room. The frame focuses the heading. */
 export function Page({ title, tab = title, above, lead, aside, children }: PageProps) {
   return (
     <div className="@container">

@@ -1,7 +1,4 @@
-/**
- * Ref for a screen's heading. After a change of screen the frame focuses the heading, or <main> while there is none yet;
- * a heading that appears later takes the focus over from <main>.
- */
+/** Ref for a screen's heading that may come after the frame has focused <main>: it takes the focus over. */
 export function focusHeading(heading: HTMLElement | null): void {
   if (heading && document.activeElement === heading.closest('main')) heading.focus({ preventScroll: true });
 }
@@ -16,7 +13,6 @@ export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Ref for an element that has the focus when it appears. */
 export function focus(element: HTMLElement | null): void {
   element?.focus();
 }

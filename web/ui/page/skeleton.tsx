@@ -1,6 +1,3 @@
-import { VisuallyHidden } from '../visually-hidden.tsx';
-
-/** A placeholder for content that loads. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span data-placeholder aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />
@@ -10,7 +7,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <div role="status">
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <span className="sr-only">Loading…</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <div key={row} className="flex items-center gap-4 py-3">

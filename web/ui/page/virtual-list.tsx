@@ -19,24 +19,19 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placeOf, useFocusOf, useTurns } from './list-place.ts';
+import { placeOf, useFocusOf, useHomeAndEndKeys, useSteadyRows, useTurns } from './list-place.ts';
 import { scrollerOf, useIsWide } from './list-scroller.ts';
-import { useHomeAndEndKeys } from './use-home-and-end-keys.ts';
-import { useSteadyRows } from './use-steady-rows.ts';
 
 export interface VirtualListProps<Entry> {
-  /** The list's name, for what is kept while it is not on the screen. */
   name: string;
   label: string;
   entries: Entry[];
-  /** A key of an entry that stays when the order changes. */
   keyOf: (entry: Entry) => string;
   /** About how high an entry's row is, in rem. It counts until the row was on the screen. */
   heightOf: (entry: Entry) => number;
   rowClass: string;
   /** The list in whose place this one comes, with the key of each row as its `data-key`. */
   replaces: RefObject<HTMLUListElement | null>;
-  /** Renders a row. */
   children: (entry: Entry) => ReactElement;
 }
 
@@ -132,11 +127,9 @@ export function VirtualList<Entry>(props: VirtualListProps<Entry>) {
 }
 
 interface RowProps<Entry> {
-  /** The entry's key. */
   id: string;
   entry: Entry;
   index: number;
-  /** How many entries there are. */
   count: number;
   measure: RefCallback<HTMLLIElement>;
   onFocus: (id: string) => void;
@@ -167,7 +160,6 @@ function Room({ height }: { height: number }) {
   return height > 0 && <li aria-hidden style={{ height }} />;
 }
 
-/** @param focused the key of the row that has the focus */
 function optionsOf<Entry>(
   { entries, keyOf, heightOf }: VirtualListProps<Entry>,
   { heights }: Kept,
@@ -195,13 +187,11 @@ function optionsOf<Entry>(
   };
 }
 
-/** Which rows are in the document: those from `begin` to before `end`. */
 interface Rendered {
   begin: number;
   end: number;
 }
 
-/** The rows for a window: those that are there as long as they are enough. */
 function renderedFor({ startIndex, endIndex, count }: Range, before: Rendered): Rendered {
   const reach = (rows: number): Rendered => ({
     begin: Math.max(0, startIndex - rows),

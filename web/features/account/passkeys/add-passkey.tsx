@@ -1,30 +1,25 @@
-import { useState } from 'react';
-import type { Passkey } from '#contract/account/passkeys.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { browserName } from '../browser-name.ts';
-import { SavedMessage } from '../saved-message.tsx';
 
 interface AddPasskeyProps {
   path: string;
   email: string;
-  onAdded: (passkeys: Passkey[]) => void;
+  onAdded: () => Promise<void>;
 }
 
 /** A new way in needs the password, so that somebody at an open browser cannot add their own. */
 export function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
-  const [saved, setSaved] = useState<string | null>(null);
-
   async function submit({ password, name }: { password: string; name: string }, form: HTMLFormElement) {
-    setSaved(null);
     const options = await call<PublicKeyCredentialCreationOptionsJSON>('POST', `${path}/options`, { password });
     const credential = await makePasskey(options);
-    onAdded(await call<Passkey[]>('POST', path, { name: name.trim() || defaultName(), credential }));
+    await call('POST', path, { name: name.trim() || defaultName(), credential });
+    await onAdded();
     form.reset();
-    setSaved('Your passkey is added. You can log in with it now.');
+    return 'Your passkey is added. You can log in with it now.';
   }
 
   return (
@@ -37,7 +32,6 @@ export function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
           <PasswordField label="Your password, to add a passkey" autoComplete="current-password" />
         </Form>
       </div>
-      <SavedMessage text={saved} />
     </details>
   );
 }

@@ -1,39 +1,28 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Passkey } from '#contract/account/passkeys.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useOwnList } from '../use-own-list.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import { PasskeyRow } from './passkey-row.tsx';
 
-/** A person's passkeys: the list, with names to change and buttons to remove, and a form to add one. */
 export function Passkeys({ uid, email }: { uid: string; email: string }) {
-  const queries = useQueryClient();
-  const queryKey = ['passkeys', uid];
   const path = `/api/users/${uid}/passkeys`;
-  const [failure, setFailure] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<Passkey | null>(null);
-  const { data: passkeys, error } = useQuery({
-    queryKey,
-    queryFn: () => call<Passkey[]>('GET', path),
-    staleTime: 0,
-  });
+  const { items: passkeys, error, gone, remove, change, refetch } = useOwnList<Passkey>(path);
 
-  async function change(method: 'PATCH' | 'DELETE', passkey: Passkey, body?: { name: string }) {
-    setFailure(null);
-    try {
-      await call(method, `${path}/${passkey.id}`, body);
-      await queries.invalidateQueries({ queryKey });
-      setRemoved(method === 'DELETE' ? passkey : null);
-    } catch (thrown) {
-      setFailure((thrown as Error).message);
-    }
-  }
+  const rename = ({ id }: Passkey, name: string) =>
+    change(async () => {
+      await call('PATCH', `${path}/${id}`, { name });
+      await refetch();
+    });
 
-  if (!passkeys) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-16" />;
+  if (!passkeys) return error ? <FormError>{error}</FormError> : <Skeleton className="h-16" />;
   return (
     <>
       {passkeys.length > 0 && (
@@ -42,24 +31,81 @@ export function Passkeys({ uid, email }: { uid: string; email: string }) {
             <PasskeyRow
               key={passkey.id}
               passkey={passkey}
-              onRename={(name) => change('PATCH', passkey, { name })}
-              onRemove={() => change('DELETE', passkey)}
+              onRename={(name) => rename(passkey, name)}
+              onRemove={() => remove(passkey, passkey.id)}
             />
           ))}
         </ul>
       )}
       {/* The row's button is gone, and had the focus. */}
-      {removed && (
-        <p key={removed.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
-          “{removed.name}” is removed.
+      {gone && (
+        <p key={gone.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
+          “{gone.name}” is removed.
         </p>
       )}
-      <FormError>{failure}</FormError>
+      <FormError>{error}</FormError>
       {canUsePasskeys() ? (
-        <AddPasskey path={path} email={email} onAdded={(list) => queries.setQueryData(queryKey, list)} />
+        <AddPasskey path={path} email={email} onAdded={refetch} />
       ) : (
         <p className="text-ink-soft">This browser cannot make a passkey here.</p>
       )}
     </>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  onRename: (name: string) => Promise<void>;
+  onRemove: () => void;
+}
+
+function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
+  const nameId = useId();
+  const [isNaming, setNaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const day = (at: number) => calendarDate(new Date(at), new Date());
+  const used = passkey.lastUsedAt === null ? 'not used yet' : `last used ${day(passkey.lastUsedAt)}`;
+
+  async function rename({ name }: { name: string }) {
+    if (name.trim() && name.trim() !== passkey.name) await onRename(name);
+    setNaming(false);
+    // The form goes, and with it the focus.
+    renameButton.current?.focus();
+  }
+
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p id={nameId} className="wrap-anywhere font-medium">
+            {passkey.name}
+          </p>
+          <p className="text-ink-soft">
+            Added {day(passkey.createdAt)}, {used}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <Button
+            ref={renameButton}
+            variant="quiet"
+            aria-describedby={nameId}
+            aria-expanded={isNaming}
+            onClick={() => setNaming(!isNaming)}
+          >
+            Rename
+          </Button>
+          <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {isNaming && (
+        <div className="mt-3">
+          <Form<'name'> button="Save name" variant="quiet" submit={rename}>
+            <Field label="New name" name="name" defaultValue={passkey.name} maxLength={60} autoComplete="off" />
+          </Form>
+        </div>
+      )}
+    </li>
   );
 }

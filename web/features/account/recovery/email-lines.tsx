@@ -6,8 +6,8 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { SavedMessage } from '../saved-message.tsx';
 
 interface EmailLinesProps {
   uid: string;
@@ -15,7 +15,6 @@ interface EmailLinesProps {
   onChange: () => Promise<void>;
 }
 
-/** Whether the email is confirmed, and forms to confirm or change it. */
 export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
   const { email, emailConfirmed, newEmail, sendsMail } = recovery;
   const [saved, setSaved] = useState<string | null>(null);
@@ -28,11 +27,10 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
   }
 
   async function change(given: { email: string; password: string }, form: HTMLFormElement) {
-    setSaved(null);
     await call('POST', `/api/users/${uid}/email`, given);
     form.reset();
-    setSaved(`A link is on its way to ${given.email.trim()}. It works for one hour.`);
     await onChange();
+    return `A link is on its way to ${given.email.trim()}. It works for one hour.`;
   }
 
   return (

@@ -6,7 +6,6 @@ import { LeaveForm } from '../leave-form.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { Section } from '../section.tsx';
 
-/** Where a person is logged in, and what is kept of them. */
 export function DevicesAndData({ user }: { user: AppUser }) {
   return (
     <>

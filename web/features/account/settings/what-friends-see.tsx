@@ -7,7 +7,6 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
-/** What friends see of a person, and which of them are asked for support. */
 export function WhatFriendsSee({ user: { uid } }: { user: AppUser }) {
   const queries = useQueryClient();
   return (

@@ -1,7 +1,11 @@
 import type { AppUser } from '#web/app-context.tsx';
+import { changeSession } from '#web/change-session.ts';
+import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { call } from '#web/http.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { PasswordForm } from '../password-form.tsx';
 import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';
@@ -10,7 +14,6 @@ import { useRecovery } from '../recovery/use-recovery.ts';
 import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
-/** Who a person is here, and how they get in. */
 export function You({ user }: { user: AppUser }) {
   const { recovery, error, refetch } = useRecovery(user.uid);
   return (
@@ -51,6 +54,30 @@ export function You({ user }: { user: AppUser }) {
       <Section title="Password" note="A new one signs you out everywhere else.">
         <PasswordForm email={user.email} />
       </Section>
+    </>
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  async function submit(passwords: Record<'currentPassword' | 'newPassword', string>, form: HTMLFormElement) {
+    await changeSession(() => call('POST', '/api/identity/change-password', passwords));
+    form.reset();
+    return 'Your password is changed, and your other devices are signed out.';
+  }
+
+  return (
+    <>
+      <details>
+        <summary className={`${buttonClass('quiet')} list-none`}>Change my password</summary>
+        <div className="mt-5">
+          <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
+            <HiddenUsername email={email} />
+            <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
+            <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+          </Form>
+        </div>
+      </details>
+      <ForgotLink />
     </>
   );
 }

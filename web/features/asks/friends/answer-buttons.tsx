@@ -8,23 +8,19 @@ import { laterTimes } from './friend-state.ts';
 type Kind = NonNullable<FriendAsk['answer']>;
 
 interface AnswerButtonsProps {
-  /** How many other friends will reach out. */
   others: number;
-  /** The server's time, in ms. */
   now: number;
   isPending: boolean;
   /** The friend asks for a call, and has a number for it: calling is the yes. */
   call?: { name: string; href: string } | undefined;
   /** Whether they change an answer, so that another button on the screen comes first. */
   isChange?: boolean;
-  /** In a chat, where all is one line. */
   isInChat?: boolean;
   /** Whether they replace a button that was pressed, and had the focus. */
   isNextStep?: boolean;
   onAnswer: (kind: Kind, laterAt?: number) => void;
 }
 
-/** The three answers. 'Later' offers two times. */
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { others, now, isPending, call, isChange = false, isNextStep = false, isInChat, onAnswer } = props;
   const small = isInChat ? 'px-2.5! text-sm!' : '';

@@ -1,29 +1,30 @@
 import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../server-clock.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
 import { LateWords } from './late-words.tsx';
-import { labelOf, newsOf, reportSeen } from './seen-ask.ts';
-import { useSeenForASecond } from './use-seen.ts';
+import { labelOf, newsOf, useReportSeen } from './seen-ask.ts';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
 interface ChatStripProps {
   me: string;
-  /** The friend's. */
-  uid: string;
+  friend: string;
   asks: readonly FriendAsk[];
 }
 
-/** The ask of the friend whose chat is open. */
-export function ChatStrip({ me, uid, asks }: ChatStripProps) {
+function useAskOf({ me, friend, asks }: ChatStripProps) {
   const now = useNow(15_000);
-  const shown = useShownAsks(me, asks, now).find(({ friend }) => friend.uid === uid);
-  /** Whether the friend has closed the ask before the answer came. */
+  return { now, shown: useShownAsks(me, asks, now).find((each) => each.friend.uid === friend) };
+}
+
+export function ChatStrip(props: ChatStripProps) {
+  const { me, friend } = props;
+  const { now, shown } = useAskOf(props);
   const [isLate, setLate] = useState(false);
   if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} onLate={() => setLate(true)} />;
-  return isLate && <LateWords uid={uid} onClose={() => setLate(false)} />;
+  return isLate && <LateWords uid={friend} onClose={() => setLate(false)} />;
 }
 
 interface StripProps extends ShownAsk {
@@ -38,11 +39,10 @@ const WORDS = 'wrap-anywhere grow py-1 text-sm leading-tight';
 function Strip(props: StripProps) {
   const { ask, friend, state, now } = props;
   const words = friendWords(ask, friend, now, state);
-  const seen = useSeenForASecond(() => reportSeen(ask));
   const isAsked = state === 'asks';
   return (
     <section
-      ref={seen}
+      ref={useReportSeen(ask)}
       aria-label={labelOf(friend, state)}
       tabIndex={-1}
       className="flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-1"
@@ -69,4 +69,31 @@ function Strip(props: StripProps) {
 function markAsk(ask: HTMLElement | null) {
   if (ask) document.documentElement.dataset.ask = '';
   else delete document.documentElement.dataset.ask;
+}
+
+const READY = ['I’m here.', 'Can I call you?', 'Thinking of you.'];
+
+interface ReadyAnswersProps extends ChatStripProps {
+  write: (words: string) => void;
+}
+
+/** First words after a yes, until one of the two has written. A tap puts them into the input. */
+export function ReadyAnswers({ write, ...chat }: ReadyAnswersProps) {
+  const { shown } = useAskOf(chat);
+  if (shown?.state !== 'yes' || shown.friend.lastmessage > (shown.ask.answeredAt ?? 0)) return null;
+  return (
+    <ul aria-label="Ready answers" className="flex shrink-0 flex-wrap gap-1 px-3 py-1">
+      {READY.map((words) => (
+        <li key={words}>
+          <button
+            type="button"
+            className="min-h-11 rounded-full border border-edge px-2 text-sm hover:bg-raised"
+            onClick={() => write(words)}
+          >
+            {words}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -3,15 +3,12 @@ import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
-import { labelOf, newsOf, reportSeen } from './seen-ask.ts';
-import { useSeenForASecond } from './use-seen.ts';
+import { labelOf, newsOf, useReportSeen } from './seen-ask.ts';
 import type { ShownAsk } from './use-shown-asks.ts';
 
 interface FriendCardProps extends ShownAsk {
   me: string;
-  /** The server's time, in ms. */
   now: number;
-  /** Shows the other asks. */
   toggle?: ReactNode;
   onAnswered: () => void;
   onLate: () => void;
@@ -21,10 +18,9 @@ interface FriendCardProps extends ShownAsk {
 export function FriendCard({ toggle, ...shown }: FriendCardProps) {
   const { ask, friend, state, now } = shown;
   const words = friendWords(ask, friend, now, state);
-  const seen = useSeenForASecond(() => reportSeen(ask));
   return (
     <section
-      ref={seen}
+      ref={useReportSeen(ask)}
       aria-label={labelOf(friend, state)}
       tabIndex={-1}
       className="rounded-3xl border border-line bg-surface px-3.5 py-2 shadow-soft lg:shadow-none"

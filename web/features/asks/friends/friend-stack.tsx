@@ -2,16 +2,13 @@ import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { Face } from '#web/ui/face.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { DOWN, LineIcon, UP } from '#web/ui/line-icon.tsx';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../server-clock.ts';
 import { FriendCard } from './friend-card.tsx';
 import { LateWords } from './late-words.tsx';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
-const UP = 'M6 15l6-6 6 6';
-const DOWN = 'M6 9l6 6 6-6';
-/** Faces in a row of several. */
 const FACES = 3;
 
 interface FriendStackProps {
@@ -30,7 +27,6 @@ export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
   const [isOpen, setOpen] = useState(false);
   /** The ask that was answered here last: its card stays, to say what became of it. */
   const [answered, setAnswered] = useState<string | null>(null);
-  /** The friend who has closed the ask before the answer came. */
   const [late, setLate] = useState<string | null>(null);
   const shown = useShownAsks(me, asks, now).filter(
     ({ ask, state }) => ask.id === answered || (state !== 'no' && state !== 'left'),
@@ -74,7 +70,6 @@ interface RowProps {
   onClick: () => void;
 }
 
-/** Several asks as one row, or as one line without faces. */
 function Row({ shown, isLine, isOpen, onClick }: RowProps) {
   const asking = shown.filter(({ state }) => state !== 'over');
   const [first] = shown;

@@ -28,18 +28,15 @@ export function friendState(ask: FriendAsk, { mood, lastmessage }: Friend, now: 
   return !hasReached && now - answeredAt >= REACHED_MS && lastmessage < answeredAt ? 'reached' : 'yes';
 }
 
-/** Whether an answer of the person is asked for. */
 export function waits(state: FriendState): boolean {
   return state === 'asks' || state === 'due';
 }
 
 export interface FriendWords {
   title: string;
-  /** Below the title. */
   line?: string;
 }
 
-/** What a card says. */
 export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: FriendState): FriendWords {
   const name = firstName(friend);
   const seen = `${name} can see that you’ll reach out`;
@@ -66,7 +63,6 @@ export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: 
   }
 }
 
-/** Since when, what would help, and the friend's line; who is there already comes before these. */
 function factWords(ask: FriendAsk, name: string, now: number): string {
   const { help, note, onIt, againAt, calledAt } = ask;
   const others = othersWords(ask, name);

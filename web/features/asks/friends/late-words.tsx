@@ -1,7 +1,7 @@
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
 /** In place of a card whose friend had closed the ask before the answer came. @param uid the friend's */

@@ -1,3 +1,4 @@
+import { type RefCallback, useCallback } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -5,7 +6,6 @@ import { closeNotifications } from '#web/features/push/index.ts';
 import { call } from '#web/http.ts';
 import type { FriendState, FriendWords } from './friend-state.ts';
 
-/** The name of the region of a friend's ask, for screen readers. */
 export function labelOf(friend: ConnectionEntry, state: FriendState): string {
   return `${firstName(friend)} ${state === 'over' ? 'is doing better' : 'asks for support'}`;
 }
@@ -16,17 +16,38 @@ export function newsOf({ handedOverAt }: FriendAsk, state: FriendState, { title,
   return title;
 }
 
-/** Cards that were reported as seen since the page was loaded. */
+const SEEN_AFTER_MS = 1_000;
+
 const reported = new Set<string>();
 
 /**
- * One count for the person who asks, and no device needs a notification of this call. A failure is no news: the next look reports it
- * again.
+ * Ref for a friend's ask: reports it when it has been half visible for a second. One count for the person who asks, and no device needs
+ * a notification of this call. A failure is no news: the next look reports it again.
  */
-export function reportSeen({ id, uid, calledAt, closed }: FriendAsk): void {
-  const key = `${id} ${calledAt}`;
-  if (closed || reported.has(key)) return;
-  reported.add(key);
-  closeNotifications(`mood-${uid}`);
-  call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(key));
+export function useReportSeen({ id, uid, calledAt, closed }: FriendAsk): RefCallback<HTMLElement> {
+  const isClosed = closed !== null;
+  return useCallback(
+    (element: HTMLElement | null) => {
+      const key = `${id} ${calledAt}`;
+      if (element === null || isClosed || reported.has(key)) return;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const report = () => {
+        observer.disconnect();
+        reported.add(key);
+        closeNotifications(`mood-${uid}`);
+        call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(key));
+      };
+      const look: IntersectionObserverCallback = ([entry]) => {
+        clearTimeout(timer);
+        if (entry?.isIntersecting) timer = setTimeout(report, SEEN_AFTER_MS);
+      };
+      const observer = new IntersectionObserver(look, { threshold: 0.5 });
+      observer.observe(element);
+      return () => {
+        clearTimeout(timer);
+        observer.disconnect();
+      };
+    },
+    [id, uid, calledAt, isClosed],
+  );
 }

@@ -1,12 +1,11 @@
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
-import { useDismissed } from '../shown/dismissed.ts';
+import { useDismissed } from '../dismissed.ts';
 import { byUrgency, type FriendState, friendState } from './friend-state.ts';
 
 export interface ShownAsk {
   ask: FriendAsk;
-  /** The friend who asks. */
   friend: ConnectionEntry;
   state: FriendState;
 }
@@ -24,7 +23,6 @@ export function useShownAsks(me: string, asks: readonly FriendAsk[], now: number
     .sort(byUrgency);
 }
 
-/** What is stored when a person closes the card of an ask that is over. */
 export function dismissalOf({ id }: FriendAsk): string {
   return `closed ${id}`;
 }

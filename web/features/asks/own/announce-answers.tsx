@@ -1,18 +1,22 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OwnAsk } from '#contract/asks.ts';
+import { usePageVisible } from '#web/page-visible.ts';
+import { setTitle } from '#web/ui/page/document-title.tsx';
 import { answerWords, holdWords } from '../ask-words.ts';
 import { serverNow } from '../server-clock.ts';
-import { useTitleNews } from '../use-title-news.ts';
 import { whoComes } from './own-state.ts';
 
 /** Time for screen readers to notice a live region, before it says something. */
 const NOTICED_MS = 150;
+/** How long the tab's title has news once the person can see it. */
+const IN_TITLE_MS = 10_000;
 
 /** Says once, to screen readers and in the tab's title, what changes about the person's own ask. */
 export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
   const [text, setText] = useState('');
   const [news, setNews] = useState<string | null>(null);
+  const isVisible = usePageVisible();
   const known = useRef<ReadonlySet<string> | null>(null);
   const choice = ask && `${ask.id} ${ask.calledAt}`;
   const answers = ask?.answers.map(answerKey).join();
@@ -42,7 +46,14 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the answers
   useEffect(sayAnswers, [answers]);
 
-  useTitleNews(news, () => setNews(null));
+  useEffect(() => setTitle({ news: news ? `${news} · ` : '' }), [news]);
+  useEffect(() => () => setTitle({ news: '' }), []);
+  useEffect(() => {
+    if (news === null || !isVisible) return;
+    const timer = setTimeout(() => setNews(null), IN_TITLE_MS);
+    return () => clearTimeout(timer);
+  }, [news, isVisible]);
+
   return createPortal(
     <p aria-live="polite" className="sr-only" data-about="own ask">
       {text}

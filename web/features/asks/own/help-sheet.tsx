@@ -1,28 +1,30 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type SubmitEvent, useRef, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { ASK_NOTE_MAX_LENGTH } from '#contract/limits.ts';
-import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { useApp } from '#web/app-context.tsx';
+import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
+import { createStore } from '#web/store.ts';
+import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { Helplines } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { leftWords, onlyWords, sheetWords } from '../ask-words.ts';
-import { useNow } from '../use-now.ts';
-import { type Help, HelpKinds } from './help-kinds.tsx';
-import { Helplines } from './helplines.tsx';
-import { openSheet } from './open-sheet.ts';
+import { HELP_WORDS, leftWords, onlyWords, sheetWords } from '../ask-words.ts';
+import { useNow } from '../server-clock.ts';
+import { smallLink } from '../small-button.ts';
 import { useHeldSheet } from './use-held-sheet.ts';
 import { WhoIAsk } from './who-i-ask.tsx';
 
+/** The id of the own ask whose sheet 'What would help?' is open. The bar and the card open it, and it outlives both. */
+export const openSheet = createStore<string | null>(null, { isPersonal: true });
+
 interface HelpSheetProps {
   ask: OwnAsk;
-  /** Takes the choice back. */
   onUndo: () => void;
 }
 
-/** What would help, a line for friends, and, before they are asked, whom to ask. */
 export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = useNow(1_000);
@@ -35,10 +37,6 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
   const { data: entries = [] } = useConnections();
   const names = entries.filter(({ uid }) => ask.chosen?.includes(uid)).map(firstName);
   const isStored = sameFriends(chosen, ask.chosen);
-
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
 
   async function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -53,8 +51,8 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
     if (friends?.length !== 0) narrow(friends);
   }
 
-  return createPortal(
-    <dialog
+  return (
+    <Dialog
       ref={dialog}
       aria-labelledby="what-helps"
       onClose={() => {
@@ -63,7 +61,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
         // The button that opened it may have gone with the hold.
         if (document.activeElement === document.body) focusScreen();
       }}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md @container scroll-pb-36 overflow-y-auto rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/50"
+      className={`${sheetClass} @container max-w-md scroll-pb-36`}
     >
       <form onSubmit={onSubmit} noValidate className="space-y-5 px-6 pt-6">
         <div>
@@ -118,15 +116,51 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
               Close
             </Button>
           )}
-          <Helplines className="mx-auto min-h-11! px-1" />
+          <Helplines className={`${smallLink} mx-auto min-h-11! px-1`} />
         </div>
       </form>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
 function sameFriends(one: readonly string[] | null, other: readonly string[] | null): boolean {
   if (one === null || other === null) return one === other;
   return one.length === other.length && one.every((uid) => other.includes(uid));
+}
+
+type Help = keyof typeof HELP_WORDS;
+
+interface HelpKindsProps {
+  help: Help | null;
+  onChange: (help: Help | null) => void;
+}
+
+/** What would help: one of four, or none. Buttons and no radio buttons, because those cannot be unset. */
+function HelpKinds({ help, onChange }: HelpKindsProps) {
+  const canBeCalled = telOf(useApp().appUser?.phonenumber ?? '') !== null;
+  const kinds = (Object.keys(HELP_WORDS) as Help[]).filter((kind) => kind !== 'call' || canBeCalled);
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">What would help</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
+        {kinds.map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={help === kind}
+            className="group wrap-anywhere flex min-h-12 items-center gap-2 rounded-2xl border-2 border-line px-3 py-1 text-left aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            onClick={() => onChange(help === kind ? null : kind)}
+          >
+            <span
+              aria-hidden="true"
+              className="inline-flex size-5 shrink-0 items-center justify-center rounded-full border border-edge text-sm group-aria-pressed:border-accent group-aria-pressed:bg-accent group-aria-pressed:text-accent-ink"
+            >
+              {help === kind && '✓'}
+            </span>
+            {HELP_WORDS[kind]}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,28 +1,25 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
-import { NOBODY, setHasAsk } from '#web/features/moods/index.ts';
+import { hasAskBar, NOBODY } from '#web/features/moods/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { useStore } from '#web/store.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { Helplines, Link } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, undoneWords } from '../ask-words.ts';
-import { dismiss, useDismissed } from '../shown/dismissed.ts';
-import { HAS_CARDS } from '../shown/has-cards.ts';
-import { smallButton } from '../small-button.ts';
+import { dismiss, useDismissed } from '../dismissed.ts';
+import { useNow } from '../server-clock.ts';
+import { smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useNow } from '../use-now.ts';
+import { HAS_CARDS } from '../use-asks.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
-import { HelpSheet } from './help-sheet.tsx';
-import { Helplines } from './helplines.tsx';
-import { openSheet } from './open-sheet.ts';
+import { HelpSheet, openSheet } from './help-sheet.tsx';
 import { isHeld, ownState, whoComes } from './own-state.ts';
-import { useHeadline } from './use-headline.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
-import { WhoComes } from './who-comes.tsx';
+import { useHeadline, WhoComes } from './who-comes.tsx';
 
 interface OwnBarProps {
   me: string;
@@ -52,8 +49,8 @@ export function OwnBar({ me, asks }: OwnBarProps) {
   const isLive = state !== 'over' && state !== 'expired';
   const hasAsk = shownUndone !== null || isLive;
   useEffect(() => {
-    setHasAsk(hasAsk);
-    return () => setHasAsk(false);
+    hasAskBar.set(hasAsk);
+    return () => hasAskBar.set(false);
   }, [hasAsk]);
 
   function close(what: string) {
@@ -76,7 +73,7 @@ export function OwnBar({ me, asks }: OwnBarProps) {
         <Held ask={ask} now={now} isUndoing={isUndoing} onUndo={undo} />
       ) : state === 'expired' && !isRead(expired) ? (
         <Line words="Your ask ended after three days. You can ask again.">
-          <Helplines />
+          <Helplines className={smallLink} />
           <Ok onClick={() => close(expired)} />
         </Line>
       ) : (
@@ -89,12 +86,10 @@ export function OwnBar({ me, asks }: OwnBarProps) {
 }
 
 interface LineProps {
-  /** Or who comes. */
   words: ReactNode;
   children: ReactNode;
 }
 
-/** Words and what can be done, side by side. With large text they stand below each other. */
 function Line({ words, children }: LineProps) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1.5">
@@ -143,7 +138,7 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
             Say more
           </button>
         )}
-        <Helplines />
+        <Helplines className={smallLink} />
       </span>
     </Line>
   );
@@ -156,7 +151,7 @@ function Open({ ask, now }: { ask: OwnAsk; now: number }) {
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (
     <Line words={first ? <WhoComes answer={first} ask={ask} now={now} /> : headline}>
-      <Helplines />
+      <Helplines className={smallLink} />
       <Link to="/cares" className={`${buttonClass('quiet')} ${smallButton}`}>
         More
       </Link>
@@ -166,13 +161,11 @@ function Open({ ask, now }: { ask: OwnAsk; now: number }) {
 
 interface UndoneProps {
   undone: ShownUndone;
-  /** What friends see now. */
   mood: string | null;
   onTold: () => void;
   onClose: () => void;
 }
 
-/** What an undo has done. Friends whose texts had left can be told that it was a slip. */
 function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
   const { error, isPending, change } = useAskCall(undone.ask);
 
@@ -189,7 +182,7 @@ function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
               Tell them it was a slip
             </Button>
           )}
-          <Helplines />
+          <Helplines className={smallLink} />
           <Ok onClick={onClose} />
         </Line>
       </div>

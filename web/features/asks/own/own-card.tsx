@@ -3,21 +3,18 @@ import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { Helplines, Link } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dayAndTime, reportWords, saidWords } from '../ask-words.ts';
-import { smallButton } from '../small-button.ts';
+import { useNow } from '../server-clock.ts';
+import { smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useLocalLine } from '../use-local-help.ts';
-import { useNow } from '../use-now.ts';
-import { BetterPart } from './better-part.tsx';
-import { Helplines } from './helplines.tsx';
-import { OkNow } from './ok-now.tsx';
-import { openSheet } from './open-sheet.ts';
+import { useLocalHelp } from '../use-local-help.ts';
+import { BetterPart, OkNow } from './better-part.tsx';
+import { openSheet } from './help-sheet.tsx';
 import { isQuiet, ownState, whoComes } from './own-state.ts';
-import { useHeadline } from './use-headline.ts';
-import { WhoComes } from './who-comes.tsx';
+import { useHeadline, WhoComes } from './who-comes.tsx';
 
 const PHONES = 'Phones are in pockets, people work or sleep. It says nothing about what you mean to them.';
 
@@ -32,7 +29,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const said = saidWords(ask);
   const report = reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
-  const helplines = <Helplines className="min-h-11! px-2" />;
+  const helplines = <Helplines className={`${smallLink} min-h-11! px-2`} />;
 
   async function stays() {
     if (await change('POST', '/still')) focusScreen();
@@ -110,9 +107,8 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   );
 }
 
-/** The first helpline of the country that /help shows first. */
 function LocalLine() {
-  const line = useLocalLine();
+  const line = useLocalHelp()?.line;
   return (
     line && (
       <a href={line.href} className={`${buttonClass()} ${smallButton} rounded-3xl! leading-snug`}>

@@ -24,7 +24,6 @@ export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState 
   return quietFor >= QUIET_MS ? 'quiet' : 'open';
 }
 
-/** Whether the newest choice can be taken back. */
 export function isHeld({ closed, textsAt }: OwnAsk, now: number): boolean {
   return closed === null && now < textsAt;
 }

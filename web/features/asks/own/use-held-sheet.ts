@@ -37,7 +37,6 @@ export function useHeldSheet(ask: OwnAsk) {
     error,
     isPending,
     save: (body: object) => inTurn(() => change('PATCH', '', body)),
-    /** @param friends some of them; to ask none is no choice */
     narrow(friends: Friends) {
       wanted.current = friends;
       // Of many taps the last one alone is sent.

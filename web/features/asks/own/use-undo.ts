@@ -4,21 +4,15 @@ import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
 import { CallError, call } from '#web/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 
-/** What an undo of this tab has done, until it is closed. */
 export interface ShownUndone extends UndoneChoice {
-  /** What friends see now. */
   mood?: string;
-  /** Whether friends were told that it was a slip. */
   isTold?: boolean;
 }
 
-/**
- * Takes back the newest choice of an ask.
- * @returns `refusal`, why the last undo was refused: the bar may be about something else by then
- */
+/** Takes back the newest choice. @returns `refusal` of the last undo: the bar may be about something else by then */
 export function useUndo(me: string, ask: OwnAsk | null) {
   const queries = useQueryClient();
   const { isPending, submit } = useSubmit();

@@ -7,11 +7,9 @@ interface WhoIAskProps {
   /** The uids of the friends who are asked; null for everyone. */
   chosen: readonly string[] | null;
   onChange: (chosen: readonly string[] | null) => void;
-  /** What it says while no friend is ticked. */
   noneWords?: string;
 }
 
-/** Everyone, or some friends. */
 export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one friend, or undo.' }: WhoIAskProps) {
   const { data: entries = [] } = useConnections();
   const hidden = entries.filter(({ hidesMood }) => hidesMood).map(firstName);

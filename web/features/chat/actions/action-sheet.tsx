@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { REACTIONS } from '#contract/chat/reactions.ts';
 import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
@@ -16,7 +16,6 @@ const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13';
 
 interface ActionSheetProps {
   me: string;
-  /** The other person's uid and first name. */
   uid: string;
   other: string;
   item: TimelineItem;
@@ -25,12 +24,10 @@ interface ActionSheetProps {
   onClose: () => void;
 }
 
-/** The menu of one message. */
 export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   /** Whether the press began outside the menu: one that began in it and ends outside does not close it. */
   const beganOutside = useRef(false);
-  /** For whom the message is deleted after a second look. */
   const [confirming, setConfirming] = useState<'me' | 'both' | null>(null);
   const own = item.reactions?.find((reaction) => reaction.uid === me)?.emoji;
   const canDeleteForBoth = item.isMine && !item.deleted && isRecent(item.timestamp);
@@ -38,10 +35,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
   const actions = useActions(me, uid, item.id, close);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question has another height
-  useLayoutEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
-    placeBeside(dialog.current!, bubble, item.isMine);
-  }, [bubble, item.isMine, confirming]);
+  useLayoutEffect(() => placeBeside(dialog.current!, bubble, item.isMine), [bubble, item.isMine, confirming]);
   useEffect(() => {
     bubble.dataset.marked = '';
     return () => {
@@ -61,8 +55,8 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
     document.querySelector<HTMLElement>('textarea')?.focus();
   }
 
-  return createPortal(
-    <dialog
+  return (
+    <Dialog
       ref={dialog}
       aria-label={confirming ? undefined : 'This message'}
       aria-labelledby={confirming ? 'delete-question' : undefined}
@@ -131,8 +125,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
         )}
         <FormError>{actions.error}</FormError>
       </div>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -154,7 +147,6 @@ function isRecent(timestamp: number): boolean {
   return Date.now() - timestamp < DELETE_FOR_BOTH_HOURS * 3_600_000;
 }
 
-/** The arrow keys move as Tab does. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!step) return;

@@ -8,11 +8,9 @@ import { useJump } from './use-jump.ts';
 
 interface MessageActionsProps {
   me: string;
-  /** The other person's uid and first name. */
   uid: string;
   other: string;
   items: readonly TimelineItem[];
-  /** The list of messages. */
   box: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
   fetchOlder: (() => void) | null;
@@ -53,10 +51,7 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
     };
   }, [box]);
 
-  /**
-   * The message may have been deleted while its menu was open: then nothing gets the focus back. Until the browser draws again
-   * the focus is still in the closed menu.
-   */
+  /** A deleted message cannot get the focus back. Until the browser draws again it is in the closed menu. */
   function onClose() {
     setOpen(null);
     const { activeElement } = document;

@@ -2,7 +2,6 @@ const HOLD_MS = 500;
 /** A finger that moves further scrolls. */
 const MOVES_PX = 10;
 
-/** The message that an element is in. */
 export function messageAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null;
 }

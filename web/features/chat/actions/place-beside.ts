@@ -1,9 +1,6 @@
 const GAP_PX = 8;
 
-/**
- * Puts a dialog below, above or at the side of a bubble, where it covers least of the other bubbles, and then where it is nearest. It
- * covers the bubble itself only where no side has room.
- */
+/** Puts a dialog at a side of a bubble, where it covers least of the others; over it only where no side has room. */
 export function placeBeside(dialog: HTMLElement, bubble: HTMLElement, isMine: boolean): void {
   const { offsetWidth: width, offsetHeight: height, style } = dialog;
   // Without the scrollbar's gutter.
@@ -25,12 +22,10 @@ export function placeBeside(dialog: HTMLElement, bubble: HTMLElement, isMine: bo
   style.top = `${place.top}px`;
 }
 
-/** In px: between the gap at the start of the window and the one at its end. */
 function inside(value: number, end: number): number {
   return Math.max(GAP_PX, Math.min(value, end - GAP_PX));
 }
 
-/** How much of `other` a box covers, in square px. */
 function overlap(box: DOMRect, other: DOMRect): number {
   const across = Math.min(box.right, other.right) - Math.max(box.left, other.left);
   const down = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top);

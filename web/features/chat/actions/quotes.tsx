@@ -4,14 +4,11 @@ import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { forgetDeletedQuotes } from '../composer/forget-quotes.ts';
-
-const CROSS = 'M6 6l12 12M18 6L6 18';
+import { CROSS } from '#web/ui/line-icon.tsx';
+import { forgetDeletedQuotes } from '../composer/change-draft.ts';
 
 interface QuotedLineProps {
   quote: Quote;
-  /** The first name of the other person. */
   other: string;
 }
 
@@ -24,7 +21,7 @@ export function QuotedLine({ quote, other }: QuotedLineProps) {
       data-quote={quote.id}
       className="mb-0.5 block min-h-6 min-w-full max-w-72 rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm"
     >
-      <VisuallyHidden>Answer to </VisuallyHidden>
+      <span className="sr-only">Answer to </span>
       <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />
     </button>
   );
@@ -36,7 +33,6 @@ interface ReplyLineProps {
   onCancel: () => void;
 }
 
-/** Above the input: the message that is being answered. */
 export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
   const queries = useQueryClient();
   const { data: entries } = useConnections();
@@ -49,7 +45,7 @@ export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
   return (
     <div className="mb-2 flex items-center gap-1">
       <p className="min-w-0 grow rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
-        <VisuallyHidden>Your answer to </VisuallyHidden>
+        <span className="sr-only">Your answer to </span>
         <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
       </p>
       <IconButton label="Don’t answer this message" icon={CROSS} onClick={onCancel} />

@@ -1,16 +1,13 @@
 import { REACTIONS } from '#contract/chat/reactions.ts';
 import type { Message } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 
 interface ReactionsProps {
   reactions: NonNullable<Message['reactions']>;
   isMine: boolean;
-  /** The first name of the other person. */
   other: string;
 }
 
-/** Below a message: how the two have reacted. Screen readers read who and how. */
 export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const { appUser } = useApp();
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
@@ -19,7 +16,7 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
     <div
       className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
     >
-      <VisuallyHidden>Reactions: {spoken.join(', ')}</VisuallyHidden>
+      <span className="sr-only">Reactions: {spoken.join(', ')}</span>
       <span aria-hidden="true" className="font-emoji">
         {emojis.join(' ')}
       </span>

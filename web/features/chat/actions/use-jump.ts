@@ -10,7 +10,6 @@ interface JumpingList {
   items: readonly TimelineItem[];
   box: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
-  /** Null when there are no older messages. */
   fetchOlder: (() => void) | null;
 }
 

@@ -9,6 +9,7 @@ import {
   MoodSince,
   PeopleList,
   PreviewLine,
+  UnreadCount,
   usePeople,
 } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
@@ -16,7 +17,6 @@ import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
-import { UnreadCount } from '#web/ui/unread-count.tsx';
 
 /** /cares: the chats (spec §2). */
 export default function ChatsScreen() {
@@ -28,13 +28,11 @@ export default function ChatsScreen() {
   );
 }
 
-/** The chats below the asks of friends. `open` is the uid of the chat that stands beside the list, and shows its friend's ask. */
 export function Chats({ open }: { open?: string }) {
   const chats = <ByLastMessage open={open} />;
   return open ? chats : <AsksAbove>{chats}</AsksAbove>;
 }
 
-/** The newest message first. */
 function ByLastMessage({ open }: { open: string | undefined }) {
   const [people, above] = usePeople('chats');
   return (
@@ -55,11 +53,9 @@ function heightOf({ mood }: ConnectionEntry): number {
 
 interface ChatRowProps {
   entry: ConnectionEntry;
-  /** Whether this chat stands beside the list. */
   isOpen: boolean;
 }
 
-/** A connection with what is new: last message, unread count, and 'Check In?'. A link to the chat (spec §2). */
 const ChatRow = memo(({ entry, isOpen }: ChatRowProps) => (
   <div className="-mx-3 flex">
     <Link

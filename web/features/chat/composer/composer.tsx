@@ -8,22 +8,20 @@ import type { ChosenPhotos } from '../photos/choosing/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
-import { TOUCH_KEYBOARD } from './touch-keyboard.ts';
+
+/** The screen is touched, and there is no mouse, with which a keyboard would come. It changes when one is attached. */
+const TOUCH_KEYBOARD = window.matchMedia('(pointer: coarse) and (any-hover: none)');
 
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
 interface ComposerProps {
   me: string;
-  /** The uid of the other person. */
   other: string;
   input: RefObject<HTMLTextAreaElement | null>;
   onSend?: (() => void) | undefined;
 }
 
-/**
- * The input and its button. Enter sends, Shift+Enter starts a new line; on a touch keyboard Enter starts one, too. Escape takes a
- * reply back.
- */
+/** Enter sends, Shift+Enter starts a new line; on a touch keyboard Enter starts one, too. Escape takes a reply back. */
 export function Composer({ me, other, input, onSend }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();

@@ -1,15 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import type { Quote } from '#contract/views.ts';
+import { keep, readKept } from '#web/storage.ts';
 import { createStore, useStore } from '#web/store.ts';
 
-/** The content of one chat's input. */
 export interface Draft {
   text: string;
   /** The length of the start of `text` that came back with refused messages and was not edited since. */
   returned: number;
-  /** Why the last message was refused. */
   refusal: string | null;
-  /** The message that it answers. */
   quote?: Quote | undefined;
 }
 
@@ -29,10 +27,7 @@ function applyStorageEvent({ key, newValue, storageArea }: StorageEvent): void {
   if (!known || stored(known) !== (newValue ?? '')) change(key, restored(newValue ?? ''));
 }
 
-/**
- * The drafts of all chats, the same in all tabs. A draft outlives a change of screen and the browser's end. With a full storage
- * it is lost on a reload.
- */
+/** The drafts of all chats, the same in all tabs. A draft outlives a change of screen and the browser's end. */
 export const drafts = {
   read(me: string, other: string): Draft {
     const key = draftKey(me, other);
@@ -42,13 +37,7 @@ export const drafts = {
   write(me: string, other: string, draft: Draft): void {
     const key = draftKey(me, other);
     change(key, draft);
-    try {
-      const value = stored(draft);
-      if (value === '') localStorage.removeItem(key);
-      else localStorage.setItem(key, value);
-    } catch (error) {
-      console.info('A draft could not be stored for a reload.', error);
-    }
+    keep(key, stored(draft) || null);
   },
 
   /** Those to whom `me` has drafts; some may be empty. */
@@ -61,7 +50,6 @@ export const drafts = {
   subscribe: changed.subscribe,
 };
 
-/** `me`'s draft to `other`, and a function that changes it. */
 export function useDraft(me: string, other: string): [Draft, (draft: Draft) => void] {
   const key = draftKey(me, other);
   const first = useMemo(() => readStored(key), [key]);
@@ -80,13 +68,12 @@ function draftKey(me: string, other: string): string {
 function readStored(key: string): Draft {
   // What is shown has to follow other tabs. Added again, the listener is still there once.
   window.addEventListener('storage', applyStorageEvent);
-  return restored(localStorage.getItem(key) ?? '');
+  return restored(readKept(key) ?? '');
 }
 
 /** No text begins with it: a draft that answers a message is stored as JSON after it. */
 const IS_ANSWER = '\0';
 
-/** What is kept of a draft for a reload: its text and the message that it answers. */
 function stored({ text, quote }: Draft): string {
   return quote ? IS_ANSWER + JSON.stringify({ text, quote }) : text;
 }

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
+import { forgetDeletedQuotes, forgetQuote } from './change-draft.ts';
 import { drafts, EMPTY_DRAFT } from './drafts.ts';
-import { forgetDeletedQuotes, forgetQuote } from './forget-quotes.ts';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 vi.stubGlobal('window', { addEventListener: () => {} });

@@ -1,7 +1,5 @@
 import type { Message, MessagePage } from '#contract/views.ts';
-import { type Deleted, withoutDeleted } from './without-deleted.ts';
 
-/** The part of a conversation that the browser has. */
 export interface Conversation {
   /** The newest messages, and the older ones that were fetched: by seq, oldest first, no gap, each id once. */
   messages: Message[];
@@ -9,11 +7,9 @@ export interface Conversation {
   before: number | null;
   /** The newest seq of the last newest page. Up to here nothing is missing, whatever the live connection missed. */
   fetchedThrough: number;
-  /** What was deleted meanwhile; undefined for nothing. */
   deleted?: Deleted;
 }
 
-/** The conversation's key in the query cache. */
 export function conversationKey(other: string) {
   return ['messages', other] as const;
 }
@@ -38,10 +34,7 @@ export function withNewest(known: Conversation | undefined, page: MessagePage, o
   return { ...known, messages, before, fetchedThrough };
 }
 
-/**
- * The messages without those that the page lacks, though it has all from its first one up to seq `through`: this person has deleted
- * them elsewhere.
- */
+/** Without those that the page lacks of its part, up to seq `through`: this person has deleted them elsewhere. */
 export function withoutMissing(messages: Message[], page: MessagePage, through: number): Message[] {
   const ids = new Set(page.messages.map(({ id }) => id));
   const first = page.before === null ? 0 : oldestOf(page);
@@ -70,7 +63,6 @@ export function withOlder(known: Conversation, page: MessagePage, asked: number)
   return { ...known, messages: joinMessages(page.messages, known.messages, known.deleted), before: page.before };
 }
 
-/** Marks as read what `sender` wrote, up to and including seq `through`. */
 export function withRead(known: Conversation, sender: string, through: number): Conversation {
   const changes = (message: Message) => !message.read && message.sender === sender && message.seq <= through;
   if (!known.messages.some(changes)) return known;
@@ -78,10 +70,7 @@ export function withRead(known: Conversation, sender: string, through: number): 
   return { ...known, messages };
 }
 
-/**
- * Both lists by seq, each message once. Read in either list is read, and deleted in either is deleted, because answers and events
- * arrive in any order.
- */
+/** By seq, each once. Read or deleted in either list is so: answers and events arrive in any order. */
 export function joinMessages(one: Message[], other: Message[], deleted: Deleted | undefined): Message[] {
   const byId = new Map(one.map((message) => [message.id, message]));
   for (const message of other) {
@@ -92,4 +81,19 @@ export function joinMessages(one: Message[], other: Message[], deleted: Deleted 
     [...byId.values()].sort((a, b) => a.seq - b.seq),
     deleted,
   );
+}
+
+/** Messages that were deleted while they were shown, by id. A late frame with one of them must not bring it back. */
+type Deleted = Readonly<Record<string, 'me' | 'both'>>;
+
+/** The messages without those that the person deleted for themselves, and without the words of those deleted for both. */
+export function withoutDeleted(messages: Message[], deleted: Deleted | undefined): Message[] {
+  if (!deleted) return messages;
+  return messages.filter(({ id }) => deleted[id] !== 'me').map((message) => withoutWords(message, deleted));
+}
+
+function withoutWords(message: Message, deleted: Deleted): Message {
+  const { quote, reactions: _, photos: __, ...rest } = message;
+  if (deleted[message.id]) return { ...rest, content: '', read: true, deleted: true };
+  return quote && deleted[quote.id] ? { ...message, quote: { ...quote, content: null } } : message;
 }

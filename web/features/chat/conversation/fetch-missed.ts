@@ -21,7 +21,6 @@ export async function fetchMissed(queries: QueryClient): Promise<void> {
     try {
       await fetchOlderAgain(queries, queryKey);
     } catch (error) {
-      // The next connection tries again.
       console.info('Older messages could not be fetched again.', error);
     }
   }

@@ -1,10 +1,6 @@
-/**
- * What live events change in a conversation: pure functions, each returns the conversation after one change. They are apart from
- * what a page changes, because only late parts need them.
- */
+/** Pure functions: each returns the conversation after one event. Apart from those for pages, because only late parts need them. */
 import type { Message } from '#contract/views.ts';
-import { type Conversation, joinMessages } from './conversation.ts';
-import { withoutDeleted } from './without-deleted.ts';
+import { type Conversation, joinMessages, withoutDeleted } from './conversation.ts';
 
 /** Adds a message, unless it is older than the fetched ones: then it comes with its page. */
 export function withMessage(known: Conversation, message: Message): Conversation {

@@ -91,7 +91,6 @@ async function fetchOlder(queries: QueryClient, other: string): Promise<boolean>
   }
 }
 
-/** The newest page, or the one before a seq. */
 export function fetchPage(other: string, before?: number): Promise<MessagePage> {
   const older = before === undefined ? '' : `&before=${before}`;
   return call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}${older}`);

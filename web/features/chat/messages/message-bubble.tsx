@@ -1,19 +1,14 @@
 import { memo, type ReactNode } from 'react';
+import type { Photo } from '#contract/photos.ts';
 import { clockTime } from '#web/dates/format-date.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { shapeOfAll } from '../photos/shape-of-all.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
 import type { TimelineItem } from './timeline.ts';
 
 interface MessageBubbleProps {
   item: TimelineItem;
-  /** The first name of the other person. */
   other: string;
-  /** Null until they have loaded. */
   late: LateChatParts | null;
-  /** In place of the words as they were typed. */
   words?: ReactNode;
-  /** Whether it was searched for. */
   isFound?: boolean;
 }
 
@@ -58,9 +53,9 @@ export const MessageBubble = memo(function MessageBubble({
         {(content || !photos) && (
           <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
             {/* In a `bdi`, so that the message's own words decide its direction. */}
-            <VisuallyHidden>
+            <span className="sr-only">
               <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
-            </VisuallyHidden>
+            </span>
             {deleted ? (
               <i className="text-ink-soft">Message deleted</i>
             ) : (
@@ -90,4 +85,10 @@ function shapeOf({ isMine, isGroupStart, state }: TimelineItem): string {
   if (isMine)
     return `rounded-br-md bg-accent-soft pl-3.5 ${state ? 'pr-7.5' : 'pr-3.5'} ${isGroupStart ? '' : 'rounded-tr-md'}`;
   return `rounded-bl-md bg-raised px-3.5 ${isGroupStart ? '' : 'rounded-tl-md'}`;
+}
+
+/** Of a message's photos, width by height. One photo has its own, but very long ones are cut. */
+function shapeOfAll([first, ...further]: readonly Photo[]): number {
+  if (further.length > 0) return further.length === 1 ? 2 : 1;
+  return Math.min(2, Math.max(0.6, first!.width / first!.height));
 }

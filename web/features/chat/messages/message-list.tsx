@@ -1,11 +1,12 @@
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useMemo, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { isPageVisible } from '#web/page-visible.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
+import type { Conversation } from '../conversation/conversation.ts';
 import { useMarkRead } from '../conversation/mark-read.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
-import { useFirstNew } from '../conversation/use-first-new.ts';
 import { useOutgoing } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { ScrollingList } from './scrolling-list.tsx';
@@ -16,11 +17,9 @@ const NOT_FETCHED = { messages: [], before: null, fetchedThrough: 0 };
 interface MessageListProps {
   me: string;
   entry: ConnectionEntry;
-  /** The composer's input. */
   input: RefObject<HTMLElement | null>;
 }
 
-/** The messages of one chat; fetches them, and marks them read. */
 export function MessageList({ me, entry, input }: MessageListProps) {
   const [conversation, fetchOlder, isFetching] = useConversation(entry.uid);
   const firstNew = useFirstNew(entry.uid, conversation, isFetching);
@@ -50,4 +49,20 @@ export function MessageList({ me, entry, input }: MessageListProps) {
       )}
     </>
   );
+}
+
+/**
+ * The seq of the message that was the other person's first unread one when the chat opened; null when all were read. It stays
+ * until the chat is left, also when the message is marked read. Messages that come while the page is hidden begin anew.
+ * @param isFetching whether a page is on its way that may have earlier unread messages
+ */
+function useFirstNew(other: string, conversation: Conversation | undefined, isFetching: boolean): number | null {
+  const [firstNew, setFirstNew] = useState<number | null>();
+  if (conversation && (firstNew === undefined || !isPageVisible())) {
+    const unread = conversation.messages.find(({ sender, read }) => sender === other && !read)?.seq;
+    // Set during the render: the effect that marks all messages read comes after it.
+    if (unread !== undefined && unread !== firstNew) setFirstNew(unread);
+    else if (firstNew === undefined && !isFetching) setFirstNew(null);
+  }
+  return firstNew ?? null;
 }

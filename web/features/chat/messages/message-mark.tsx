@@ -1,5 +1,4 @@
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { MessageState } from './timeline.ts';
 
 /** The words for screen readers, the sign, and its classes. A message is stored so soon that its clock waits for 0.3 s. */
@@ -13,14 +12,13 @@ const MARKS: Record<MessageState, [words: string, path: string, className: strin
   read: ['Read', 'M1 13l4 4L15 7M10 15l2 2L22 7', 'text-accent'],
 };
 
-/** The mark at the end of one's own message: on its way (a clock), stored (one tick), read (two ticks). */
 export function MessageMark({ state }: { state: MessageState }) {
   const [words, path, className] = MARKS[state];
   return (
     // Not live: a screen reader would read the new mark of every message that was read.
     <span aria-live="off" className={`absolute right-2.5 bottom-1.5 ${className}`}>
       <LineIcon path={path} className="size-3.5" />
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

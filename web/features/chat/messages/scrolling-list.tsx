@@ -13,25 +13,19 @@ const ABOVE_LINE_PX = 40;
 
 interface ScrollingListProps {
   me: string;
-  /** The other person's. */
   uid: string;
   items: TimelineItem[];
   /** The seq of the first new message, at which the list opens; null opens it at its bottom. */
   firstNew: number | null;
-  /** The first name of the other person. */
   other: string;
   hasOlder: boolean;
   fetchOlder: () => void;
   /** The composer's input. The button to the newest message vanishes, so it gives the focus there. */
   input: RefObject<HTMLElement | null>;
-  /** Null until they have loaded. */
   late: LateChatParts | null;
 }
 
-/**
- * Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document, so that
- * a long conversation opens as fast as a short one.
- */
+/** Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document. */
 export function ScrollingList(props: ScrollingListProps) {
   const { me, uid, items, firstNew, other, hasOlder, fetchOlder, input, late } = props;
   const box = useRef<HTMLDivElement>(null);

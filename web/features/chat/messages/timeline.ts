@@ -7,26 +7,21 @@ import type { OutgoingMessage } from '../sending/outgoing.ts';
 /** A person's messages that follow each other within this time stand together. */
 const GROUP_MS = 5 * 60_000;
 
-/** What is known of one's own message. */
 export type MessageState = 'on its way' | 'sent' | 'read';
 
-/** One item of the message list. */
 export interface TimelineItem {
   id: string;
-  /** Null while it is on its way. */
   seq: number | null;
   isMine: boolean;
   content: string;
   photos: readonly Photo[] | undefined;
   /** In ms. Shown under the last message of a group. */
   timestamp: number;
-  /** The day above the first message of a day. */
   day: string | null;
   /** What only few messages have. */
   quote?: Quote | undefined;
   reactions?: Message['reactions'];
   deleted?: boolean | undefined;
-  /** Whether the line 'New messages' stands above it. */
   isFirstNew: boolean;
   isGroupStart: boolean;
   isGroupEnd: boolean;
@@ -77,10 +72,7 @@ function isFirstOfDay(previous: TimelineItem | undefined, item: TimelineItem, be
   return daysBetween(new Date(previous.timestamp), new Date(item.timestamp)) !== 0;
 }
 
-/**
- * Whether two neighbours belong to one group. It depends on these two alone, so that older messages that are fetched change
- * no group below them.
- */
+/** It depends on these two alone, so that older messages that are fetched change no group below them. */
 function standTogether(previous: TimelineItem, item: TimelineItem): boolean {
   if (item.day !== null || item.isFirstNew || previous.isMine !== item.isMine) return false;
   return Math.abs(previous.timestamp - item.timestamp) < GROUP_MS;

@@ -1,6 +1,5 @@
 import { type RefObject, useRef } from 'react';
 
-/** Closer to the bottom than this counts as being there. */
 const AT_BOTTOM_PX = 48;
 /** Scrolling this soon after a change of the box's size comes from the layout, unless the person used an input. */
 const SETTLING_MS = 300;

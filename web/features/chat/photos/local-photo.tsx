@@ -7,7 +7,6 @@ const LONGEST_PX = 900;
 
 interface LocalPhotoProps {
   id: string;
-  /** Alternative text. */
   name: string;
   className: string;
 }

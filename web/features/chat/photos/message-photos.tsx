@@ -1,20 +1,19 @@
-import { useRef, useState } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import { PhotoTile } from './photo-tile.tsx';
-import { PhotoViewer } from './photo-viewer.tsx';
-import { photoName } from './photo-words.ts';
+import { LocalPhoto } from './local-photo.tsx';
+import { isInMemory } from './photo-store.ts';
+import { PhotoViewer, photoName } from './photo-viewer.tsx';
+import { StoredPhoto, useTries } from './stored-photo.tsx';
 import { OutgoingPhotos } from './uploading/outgoing-photos.tsx';
 
 /** More are behind the last one, and in the viewer. */
 const MOST_TILES = 4;
 
 interface MessagePhotosProps {
-  /** The message's. */
   id: string;
   photos: readonly Photo[];
   isMine: boolean;
   isOnItsWay: boolean;
-  /** The first name of the other person. */
   other: string;
 }
 
@@ -60,5 +59,44 @@ export function MessagePhotos({ id, photos, isMine, isOnItsWay, other }: Message
         />
       )}
     </>
+  );
+}
+
+interface PhotoTileProps {
+  photo: Photo;
+  name: string;
+  isStored: boolean;
+  further: number;
+  onOpen: (opener: HTMLElement) => void;
+  className: string;
+}
+
+function PhotoTile({ photo, name, isStored, further, onOpen, className }: PhotoTileProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const [tries, tryAgain] = useTries(hasFailed);
+  // Looked up once: what is shown stays when the photo has been stored.
+  const [isLocal] = useState(() => !isStored || isInMemory(photo.id));
+  const box = `relative block min-h-0 min-w-0 overflow-hidden bg-raised ${className}`;
+  const picture = isLocal ? (
+    <LocalPhoto id={photo.id} name={name} className="size-full object-cover" />
+  ) : (
+    <StoredPhoto photo={photo} name={name} onFailed={setFailed} tries={tries} fit="cover" />
+  );
+  if (!isStored) return <div className={box}>{picture}</div>;
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => (hasFailed ? tryAgain() : onOpen(currentTarget));
+  return (
+    <button type="button" onClick={onClick} className={`${box} cursor-pointer -outline-offset-4 hover:brightness-95`}>
+      {picture}
+      {further > 0 && (
+        <span className="absolute inset-0 grid place-items-center bg-black/50 font-semibold text-2xl text-white">
+          +{further}
+        </span>
+      )}
+      {hasFailed && (
+        <span className="absolute inset-0 grid place-items-center bg-raised/90 p-2 text-center text-ink text-sm">
+          Not loaded. Tap to try again.
+        </span>
+      )}
+    </button>
   );
 }

@@ -4,10 +4,8 @@ import { whenPersonChanges } from '#web/store.ts';
 
 /** A photo of this browser: one of an outgoing message, or, in no message, chosen for the next one to `other`. */
 export interface KeptPhoto extends Photo {
-  /** The uids of its sender and of its receiver. */
   owner: string;
   other: string;
-  /** The order in which photos were chosen. */
   at: number;
   /** A JPEG. Not a Blob: Safari cannot store one in a private window. */
   bytes: ArrayBuffer;
@@ -21,7 +19,6 @@ const inMemory = new Map<string, ArrayBuffer>();
 
 whenPersonChanges(() => inMemory.clear());
 
-/** Stores a photo. */
 export async function keepPhoto(photo: KeptPhoto): Promise<void> {
   inMemory.set(photo.id, photo.bytes);
   for (const id of [...inMemory.keys()].slice(0, -MOST_IN_MEMORY)) inMemory.delete(id);

@@ -8,41 +8,32 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { createPortal } from 'react-dom';
 import type { Photo } from '#contract/photos.ts';
 import { useParams } from '#web/router.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
-import { photoName } from './photo-words.ts';
 import { StoredPhoto, useTries } from './stored-photo.tsx';
 
-const CROSS = 'M6 6l12 12M18 6L6 18';
 const LEFT = 'M15 5l-7 7 7 7';
 const RIGHT = 'M9 5l7 7-7 7';
 const CONTROL =
   'grid min-h-12 min-w-12 place-items-center rounded-full bg-black/60 text-white hover:bg-black focus-visible:outline-white';
 
 interface PhotoViewerProps {
-  /** The photo to begin with. */
   shown: string;
   /** The photos of its message: a search also finds messages that are not in this browser's part of the chat. */
   ofMessage: ShownPhoto[];
-  /** The first name of the other person. */
   other: string;
-  /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
-/** A photo with its name for screen readers. */
 export interface ShownPhoto extends Photo {
   name: string;
 }
 
-/**
- * One photo over the whole window; arrows and swipes go through those of the chat that are here. Escape closes it. Two fingers zoom
- * the page, as the browser does it.
- */
+/** One photo over the whole window; arrows and swipes go through those of the chat. Two fingers zoom the page. */
 export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoViewerProps) {
   const ofChat = usePhotosOfChat(other);
   // The same while it is open: an arrow always leads to the neighbour.
@@ -59,10 +50,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
   const photo = photos[place];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; then `show` and swipes change the place
-  useLayoutEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
-    show(place);
-  }, []);
+  useLayoutEffect(() => show(place), []);
 
   function show(next: number) {
     const box = slides.current!;
@@ -92,8 +80,8 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
     if (!isZoomed && !(target as Element).closest('a, button, p')) dialog.current?.close();
   }
 
-  return createPortal(
-    <dialog
+  return (
+    <Dialog
       ref={dialog}
       aria-label={photo?.name ?? 'Photo'}
       onClose={close}
@@ -138,8 +126,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
           </div>
         ))}
       </section>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -190,7 +177,6 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
   );
 }
 
-/** Whether two fingers have enlarged the page. */
 function useIsZoomed(): boolean {
   return useSyncExternalStore(
     (changed) => {
@@ -208,4 +194,10 @@ function usePhotosOfChat(other: string): ShownPhoto[] {
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>
     photos.map((photo, place) => ({ ...photo, name: photoName(sender === uid ? other : null, place, photos.length) })),
   );
+}
+
+/** @param from the first name of the sender; null for one's own @param place of it in its message, from 0 */
+export function photoName(from: string | null, place = 0, count = 1): string {
+  const which = count > 1 ? `Photo ${place + 1} of ${count}` : 'Photo';
+  return `${which} from ${from ?? 'you'}`;
 }

@@ -5,16 +5,13 @@ import { fromBase64Url } from './base64-url.ts';
 
 interface StoredPhotoProps {
   photo: Photo;
-  /** Alternative text. */
   name: string;
   /** Whether it could not be loaded. It tries again with each change of `tries`, and when the browser is online again. */
   onFailed: (hasFailed: boolean) => void;
   tries: number;
-  /** 'cover' fills its box, 'contain' shows all of it. */
   fit: 'cover' | 'contain';
 }
 
-/** A photo from the server, with its blurred first sight below until it is there. */
 export function StoredPhoto({ photo: { id, width, height, blur }, name, onFailed, tries, fit }: StoredPhotoProps) {
   const [isLoaded, setLoaded] = useState(false);
   const background = useMemo(() => blurredSight(blur), [blur]);

@@ -7,16 +7,12 @@ import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { CROSS, DOWN, UP } from '#web/ui/line-icon.tsx';
 import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { SEARCH_BUTTON_ID } from '../chat-header.tsx';
 import { FoundList } from './found-list.tsx';
 import { Place } from './place.tsx';
-import { statusWords } from './status-words.ts';
-import { useMessageSearch } from './use-message-search.ts';
-
-const UP = 'M6 15l6-6 6 6';
-const DOWN = 'M6 9l6 6 6-6';
-const CROSS = 'M6 6l12 12M18 6L6 18';
+import { statusWords, useMessageSearch } from './use-message-search.ts';
 
 interface ChatSearchProps {
   me: string;
@@ -26,10 +22,7 @@ interface ChatSearchProps {
   onClose: () => void;
 }
 
-/**
- * The search in one chat: a row with the text, a list of what was found, and each place among its neighbours. From the first
- * search on it lies over the messages, which stay as they were and are there again when it is closed.
- */
+/** The search in one chat. From the first search on it lies over the messages, which stay as they were. */
 export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
   const [text, setText] = useState('');
   const { search, isSearching, error, find, findMore } = useMessageSearch(entry.uid);

@@ -2,14 +2,12 @@ import { clockTime, dayLabel } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focus } from '#web/ui/page/ref-callbacks.ts';
-import { beginNearMatch } from './mark-text.ts';
-import { MarkedText } from './marked-text.tsx';
+import { beginNearMatch, MarkedText } from './marked-text.tsx';
 import type { Search } from './use-message-search.ts';
 
 interface FoundListProps {
   search: Search;
   me: string;
-  /** The first name of the other person. */
   other: string;
   /** The place that was looked at last: it gets the focus. */
   last: number | null;
@@ -17,7 +15,6 @@ interface FoundListProps {
   onMore: () => void;
 }
 
-/** The found messages, newest first. Each leads to its place in the chat. */
 export function FoundList({ search, me, other, last, onChoose, onMore }: FoundListProps) {
   const today = useToday();
   const { messages, sought, before } = search;

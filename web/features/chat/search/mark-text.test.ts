@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginNearMatch, markText } from './mark-text.ts';
+import { beginNearMatch, markText } from './marked-text.tsx';
 
 const matches = (text: string, sought: string) =>
   markText(text, sought)

@@ -1,19 +1,21 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { MESSAGES_AROUND } from '#contract/limits.ts';
+import type { Message, MessagePage } from '#contract/views.ts';
 import { useToday } from '#web/dates/use-today.ts';
+import { call } from '#web/http.ts';
+import { useLiveEvent } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
+import { withoutDeleted } from '../conversation/conversation.ts';
 import { MessageBubble } from '../messages/message-bubble.tsx';
 import { timeline } from '../messages/timeline.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { MarkedText } from './marked-text.tsx';
-import { usePlace } from './use-place.ts';
 
 interface PlaceProps {
   me: string;
-  /** The other person: uid and first name. */
   other: { uid: string; name: string };
-  /** The message that was found. */
   seq: number;
   sought: string;
   /** Whether the found message gets the focus when it appears: what led there has gone. */
@@ -80,4 +82,61 @@ function More({ onClick, children }: { onClick: () => void; children: ReactNode 
       {children}
     </Button>
   );
+}
+
+interface Place {
+  messages: Message[];
+  hasOlder: boolean;
+  hasNewer: boolean;
+}
+
+interface LoadedPlace {
+  place: Place | null;
+  error: string | null;
+  showOlder: () => void;
+  showNewer: () => void;
+}
+
+/** Fetches the messages around `seq`, and more on either side when asked. For another seq, mount it anew. */
+function usePlace(other: string, seq: number): LoadedPlace {
+  const [place, setPlace] = useState<Place | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  /** More messages are those around the outermost one. */
+  const [around, setAround] = useState(seq);
+
+  useEffect(() => {
+    let isCurrent = true;
+    setError(null);
+    call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}&around=${around}`).then(
+      (page) => isCurrent && setPlace((known) => withPage(known, page, around)),
+      (failure) => isCurrent && setError(failure instanceof Error ? failure.message : String(failure)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [other, around]);
+
+  useLiveEvent('deleted', ({ id, for: whom }) =>
+    setPlace((known) => known && { ...known, messages: withoutDeleted(known.messages, { [id]: whom }) }),
+  );
+
+  return {
+    place,
+    error,
+    showOlder: () => place && setAround(place.messages[0]!.seq),
+    showNewer: () => place && setAround(place.messages.at(-1)!.seq),
+  };
+}
+
+function withPage(known: Place | null, page: MessagePage, around: number): Place {
+  const hasOlder = page.before !== null;
+  const hasNewer = page.messages.filter(({ seq }) => seq > around).length === MESSAGES_AROUND;
+  if (known === null) return { messages: page.messages, hasOlder, hasNewer };
+  const bySeq = new Map([...known.messages, ...page.messages].map((message) => [message.seq, message]));
+  const isAtEnd = around === known.messages.at(-1)?.seq;
+  return {
+    messages: [...bySeq.values()].sort((one, other) => one.seq - other.seq),
+    hasOlder: isAtEnd ? known.hasOlder : hasOlder,
+    hasNewer: isAtEnd ? hasNewer : known.hasNewer,
+  };
 }

@@ -6,10 +6,8 @@ import { useLiveEvent } from '#web/live/index.ts';
 
 type FoundMessage = FoundMessages['messages'][number];
 
-/** What a search has found so far. */
 export interface Search {
   sought: string;
-  /** Newest first; older pages follow. */
   messages: FoundMessage[];
   before: number | null;
   /** All that are known to be there, 1,000 at most. */
@@ -20,7 +18,6 @@ interface MessageSearch {
   search: Search | null;
   isSearching: boolean;
   error: string | null;
-  /** Searches anew. */
   find(sought: string): Promise<Search | null>;
   /** Fetches the next page. Returns the search with it; null when it failed. */
   findMore(): Promise<Search | null>;
@@ -75,4 +72,15 @@ export function useMessageSearch(other: string): MessageSearch {
 
 function withoutWords(message: FoundMessage, deleted: string): FoundMessage {
   return message.id === deleted ? { ...message, content: '' } : message;
+}
+
+/** @param index the place that is shown, counted from the newest; null for the list */
+export function statusWords(search: Search | null, isSearching: boolean, index: number | null): string {
+  if (search === null) return isSearching ? 'Searching…' : '';
+  const { count, messages, before } = search;
+  if (count === 0) return `Nothing found for “${search.sought}”.`;
+  const mayBeMore = count === FOUND_MESSAGES_MAX || (before !== null && messages.length === count);
+  const all = mayBeMore ? `${count.toLocaleString('en')} or more` : `${count}`;
+  if (index !== null) return `${index + 1} of ${all}`;
+  return all === '1' ? '1 message found' : `${all} messages found`;
 }

@@ -9,15 +9,12 @@ export interface OutgoingMessage extends OutboxItem {
   kind: 'message';
   receiver: string;
   content: string;
-  /** The message that it answers. */
   quote?: Quote | undefined;
   /** Their bytes are in photos/photo-store.ts. */
   photos?: readonly Photo[] | undefined;
-  /** Whether the server has all photos. */
   areUploaded?: boolean;
 }
 
-/** Puts a message into the outbox: it is shown at once, and sent as soon as possible. */
 export function queueMessage(
   me: string,
   receiver: string,
@@ -27,12 +24,10 @@ export function queueMessage(
   outboxOf(me).add<OutgoingMessage>({ kind: 'message', lane: `chat ${receiver}`, receiver, content, ...more });
 }
 
-/** `me`'s outgoing messages, oldest first. */
 export function outgoingOf(items: readonly OutboxItem[]): OutgoingMessage[] {
   return items.filter((item) => item.kind === 'message') as OutgoingMessage[];
 }
 
-/** `me`'s outgoing messages to `other`, oldest first. */
 export function useOutgoing(me: string, other: string): OutgoingMessage[] {
   const items = useStore(outboxOf(me).items);
   return useMemo(() => outgoingOf(items).filter(({ receiver }) => receiver === other), [items, other]);

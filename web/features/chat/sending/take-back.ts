@@ -1,14 +1,11 @@
 import { type Outcome, outboxOf } from '#web/outbox/index.ts';
+import { returnToDraft } from '../composer/change-draft.ts';
 import { drafts } from '../composer/drafts.ts';
-import { returnToDraft } from '../composer/return-to-draft.ts';
 import { giveBack } from '../photos/choosing/chosen-photos.ts';
 import { listPhotos } from '../photos/photo-store.ts';
 import type { OutgoingMessage } from './outgoing.ts';
 
-/**
- * Takes a message out of the outbox, and gives it back to its writer: its words and photos are the draft again.
- * @param reason why it was refused; null when its writer takes it back
- */
+/** Its words and photos are the draft again. @param reason why it was refused; null when its writer takes it back */
 export async function takeBack(message: OutgoingMessage, reason: string | null): Promise<Outcome> {
   const { id, owner, receiver, content, photos } = message;
   const kept = photos ? await listPhotos(owner) : null;

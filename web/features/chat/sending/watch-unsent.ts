@@ -5,10 +5,7 @@ import { drafts } from '../composer/drafts.ts';
 import { chatsOf, loadChosen, readChosen, subscribeToChosen } from '../photos/choosing/chosen-photos.ts';
 import { outgoingOf } from './outgoing.ts';
 
-/**
- * Keeps the lists' previews informed about `me`'s drafts and messages that are on their way.
- * @returns stops that: the next person must not see them
- */
+/** Tells the lists' previews of `me`'s drafts and messages on their way. @returns stops that */
 export function watchUnsent(me: string): () => void {
   let known = new Map<string, Unsent>();
   const update = () => {
@@ -22,7 +19,6 @@ export function watchUnsent(me: string): () => void {
     setUnsent(known);
   };
   const stops = [drafts.subscribe(update), subscribeToChosen(update), outboxOf(me).items.subscribe(update)];
-  // Drafts of other tabs.
   window.addEventListener('storage', update);
   update();
   void loadChosen(me);
@@ -33,7 +29,6 @@ export function watchUnsent(me: string): () => void {
   };
 }
 
-/** The newest message on its way to each friend, or the draft to them. */
 function unsentOf(me: string): Map<string, Unsent> {
   const found = new Map<string, Unsent>();
   for (const message of outgoingOf(outboxOf(me).items.get()))

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientFrame } from '#contract/live.ts';
 import { drafts, EMPTY_DRAFT } from '../composer/drafts.ts';
-import { reportTyping } from './report-typing.ts';
+import { reportTyping } from './typing.tsx';
 
 const NO_STORAGE = { getItem: () => null, setItem() {}, removeItem() {} };
 vi.stubGlobal('sessionStorage', NO_STORAGE);

@@ -4,7 +4,6 @@ import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { withConnection, withMessage, withMood, withoutUnread } from './connection-changes.ts';
 
-/** The list's key in the query cache. */
 export function connectionsKey(uid: string) {
   return ['connections', uid] as const;
 }
@@ -14,7 +13,6 @@ export function knownConnections(queries: QueryClient, me: string): readonly Con
   return queries.getQueryData<ConnectionEntry[]>(connectionsKey(me)) ?? [];
 }
 
-/** Applies a mood of one of `me`'s connections. */
 export function applyMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
   if (uid === me) return;
   const key = connectionsKey(me);
@@ -24,10 +22,7 @@ export function applyMood(queries: QueryClient, me: string, uid: string, chosen:
   else applyEvent<ConnectionEntry[]>(queries, key, (list) => withMood(list, uid, chosen));
 }
 
-/**
- * Applies a message of one of `me`'s chats: its time, the order, the preview, and the unread count, unless the message is `me`'s own or
- * its chat is open and visible (`isSeen`).
- */
+/** Its time, the order, the preview, and the unread count, unless it is `me`'s own or `isSeen`: its chat is open and visible. */
 export function applyMessage(queries: QueryClient, me: string, message: Message, isSeen: boolean): void {
   const key = connectionsKey(me);
   const other = message.sender === me ? message.receiver : message.sender;
@@ -38,17 +33,14 @@ export function applyMessage(queries: QueryClient, me: string, message: Message,
   else applyEvent<ConnectionEntry[]>(queries, key, (list) => withMessage(list, other, message, isUnread ? 1 : 0));
 }
 
-/** Applies that `me` has read everything that `sender` wrote. */
 export function applyRead(queries: QueryClient, me: string, sender: string): void {
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withoutUnread(list, sender));
 }
 
-/** Applies that `me` and this person are not connected any more. */
 export function applyGone(queries: QueryClient, me: string, uid: string): void {
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => list.filter((entry) => entry.uid !== uid));
 }
 
-/** Applies a new connection of `me`. */
 export function applyConnection(queries: QueryClient, me: string, entry: ConnectionEntry): void {
   applyEvent<ConnectionEntry[]>(queries, connectionsKey(me), (list) => withConnection(list, entry));
 }

@@ -2,13 +2,10 @@ import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { fullName } from '../full-name.ts';
 
-/** Whether a list shows a person. */
 export type Matches = (entry: ConnectionEntry) => boolean;
 
-/** What a person has typed and switched on in the filter of a list. */
 export interface Filter {
   text: string;
-  /** Only people whose mood asks for support. */
   needsSupport: boolean;
 }
 

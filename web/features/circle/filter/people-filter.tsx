@@ -1,38 +1,47 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { whenPersonChanges } from '#web/store.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { forgetFiltersElsewhere, keepFilter, keptFilter } from './kept-filters.ts';
-import { type Matches, matchNames, NO_FILTER } from './match-names.ts';
+import { type Filter, type Matches, matchNames, NO_FILTER } from './match-names.ts';
+
+/** By the list's name: a list keeps its filter while its person opens chats from it. */
+const kept = new Map<string, Filter>();
+
+whenPersonChanges(() => kept.clear());
 
 const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 
 interface PeopleFilterProps {
-  /** The list's name. */
   list: string;
   entries: ConnectionEntry[];
   /** Gets what the list shows; null for everybody. */
   onChange: (matches: Matches | null) => void;
 }
 
-/** Filters a long list by name, and by who needs support. Says how many are shown, or that nobody is. */
 export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
-  const [filter, setFilter] = useState(() => keptFilter(list));
+  const [filter, setFilter] = useState(() => kept.get(list) ?? NO_FILTER);
   const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { text, needsSupport } = filter;
   const matches = matchNames(filter);
   const change = useEffectEvent(() => {
-    keepFilter(list, filter);
+    // At each change: the list beside a chat takes it over in the same moment.
+    kept.set(list, filter);
     onChange(matches);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the filter alone
   useLayoutEffect(() => change(), [filter]);
-  useEffect(() => forgetFiltersElsewhere, []);
+  useEffect(
+    () => () => {
+      // A list whose person went elsewhere begins without one: nobody is missed for a word that is forgotten.
+      if (!/^\/(cares|circles|chat)\b/.test(location.pathname)) kept.clear();
+    },
+    [],
+  );
 
   /** What it finds must be in sight, also below the asks of friends and above a phone's keyboard. */
   function bringUp() {
@@ -81,11 +90,9 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
           </button>
         )}
       </search>
-      <VisuallyHidden>
-        <span role="status">
-          {matches && (count === 1 ? '1 person' : count > 0 ? `${count} people` : 'Nobody matches')}
-        </span>
-      </VisuallyHidden>
+      <span role="status" className="sr-only">
+        {matches && (count === 1 ? '1 person' : count > 0 ? `${count} people` : 'Nobody matches')}
+      </span>
       {count === 0 && (
         <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-ink-soft">
           <p aria-hidden="true">Nobody matches.</p>

@@ -4,21 +4,12 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { UnreadCount } from '#web/ui/unread-count.tsx';
 import { CheckIn } from '../check-in.tsx';
 import { fullName } from '../full-name.ts';
-import { LastMessage } from '../last-message.tsx';
-import { MoodSince } from '../mood-since.tsx';
-import { PreviewLine } from './preview-line.tsx';
-
-/** The state of a navigation from the circle to a chat: the circle stays beside the chat. */
-interface FromCircle {
-  circle: true;
-}
+import { LastMessage, MoodSince, PreviewLine, UnreadCount } from './row-parts.tsx';
 
 interface CircleRowProps {
   entry: ConnectionEntry;
-  /** Whether this chat stands beside the list. */
   isOpen: boolean;
   /** Whether the friend's ask is open: until then the mood is shown alone. */
   isAsked: boolean;
@@ -29,7 +20,7 @@ export const CircleRow = memo(({ entry, isOpen, isAsked }: CircleRowProps) => (
   <div className="flex rounded-3xl bg-surface pr-1 shadow-soft transition-shadow hover:shadow-float has-aria-[current]:bg-accent-soft">
     <Link
       to={`/chat/${entry.uid}`}
-      state={{ circle: true } satisfies FromCircle}
+      state={{ circle: true }}
       aria-current={isOpen ? 'page' : undefined}
       className="-outline-offset-3 flex min-w-0 grow flex-wrap items-start gap-x-4 gap-y-2 rounded-3xl p-4 pr-1"
     >

@@ -8,12 +8,10 @@ const DOTS = 'M12 5h.01M12 12h.01M12 19h.01';
 interface FriendButtonProps {
   entry: ConnectionEntry;
   className: string;
-  /** What screen readers read; without it what is shown. */
   label?: string;
   children: ReactNode;
 }
 
-/** Opens the sheet in which a person decides about a friend. Its code is loaded on the first tap. */
 export function FriendButton({ entry, className, label, children }: FriendButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const loaded = useLateChunk(isOpen, () => import('./friend-sheet.tsx'));
@@ -33,7 +31,6 @@ export function FriendButton({ entry, className, label, children }: FriendButton
   );
 }
 
-/** The three dots of a friend's row. The row itself is a link, so they lie beside it. */
 export function FriendMenu({ entry, name }: { entry: ConnectionEntry; name: string }) {
   return (
     <FriendButton

@@ -1,19 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
+import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { firstName, fullName, telOf } from '#web/features/circle/index.ts';
+import { useApp } from '#web/app-context.tsx';
+import { connectionsKey, firstName, fullName, telOf } from '#web/features/circle/index.ts';
+import { call } from '#web/http.ts';
+import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { MuteAsks } from './mute-asks.tsx';
 import { RemoveFriend } from './remove-friend.tsx';
 import { ReportFriend } from './report-friend.tsx';
-import { useControls } from './use-controls.ts';
-
-const ONWARD = 'M9 6l6 6-6 6';
 
 interface FriendSheetProps {
   entry: ConnectionEntry;
@@ -30,18 +32,12 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
   // The browser would focus a button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its heading
   useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
     dialog.current?.scrollTo(0, 0);
     dialog.current?.querySelector('h2')?.focus();
   }, [isLeaving]);
 
-  return createPortal(
-    <dialog
-      ref={dialog}
-      aria-labelledby={headingId}
-      onClose={onClose}
-      className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-black/50"
-    >
+  return (
+    <Dialog ref={dialog} aria-labelledby={headingId} onClose={onClose} className={`${sheetClass} max-w-lg p-6`}>
       <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
         {isLeaving ? <>Remove or report {name}</> : name}
       </h2>
@@ -63,8 +59,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       >
         {isLeaving ? 'Back' : 'Close'}
       </Button>
-    </dialog>,
-    document.body,
+    </Dialog>
   );
 }
 
@@ -114,10 +109,32 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
           onClick={onLeave}
         >
           Remove, block or report
-          <LineIcon path={ONWARD} className="size-5 shrink-0 text-ink-soft" />
+          <LineIcon path={FORTH} className="size-5 shrink-0 text-ink-soft" />
         </button>
       </Parts>
       <FormError>{error}</FormError>
     </>
   );
+}
+
+function useControls(friend: string) {
+  const me = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
+  const queryKey = ['controls', me, friend];
+  const path = `/api/users/${me}/connections/${friend}/controls`;
+  const { data: controls, error } = useQuery({
+    queryKey,
+    queryFn: () => call<FriendControls>('GET', path),
+    staleTime: 0,
+  });
+  const changing = useSubmit();
+
+  const change = (part: ChangeFriendControls) =>
+    changing.submit(async () => {
+      queries.setQueryData(queryKey, await call<FriendControls>('PATCH', path, part));
+      // The lists say from whom the mood is hidden.
+      if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: connectionsKey(me) });
+    });
+
+  return { controls, error: changing.error ?? error?.message, change };
 }

@@ -15,7 +15,6 @@ const TIMES = [
   ['always', 'Until I change it'],
 ] as const;
 
-/** Mutes a friend's asks for a time, or ends that. */
 export function MuteAsks({ name, mutedUntil, onMute }: MuteAsksProps) {
   const isMuted = mutedUntil === 'always' || (mutedUntil ?? 0) > Date.now();
   return (

@@ -10,9 +10,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import type { RemovedFriend } from '../removed-line.tsx';
 
-/** Ends the connection, and leads to /circles, which says so. */
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
@@ -24,7 +22,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
       await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
       // The link may have ended with the connection.
       queries.removeQueries({ queryKey: inviteKey(me) });
-      navigate('/circles', { state: { removed: name } satisfies RemovedFriend });
+      navigate('/circles', { state: { removed: name } });
       applyGone(queries, me, entry.uid);
     });
 

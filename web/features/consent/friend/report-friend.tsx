@@ -1,17 +1,15 @@
 import { useId, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { REPORT_MAX_LENGTH } from '#contract/limits.ts';
-import { useEmergencyNumber } from '#web/features/asks/index.ts';
+import { useLocalHelp } from '#web/features/asks/index.ts';
 import { call } from '#web/http.ts';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
-/** The count of characters shows from here on. */
 const FEW_LEFT = 100;
 
-/** Reports a friend to the people who run this installation. */
 export function ReportFriend({ uid, name }: { uid: string; name: string }) {
   const countId = useId();
   const [reason, setReason] = useState('');
@@ -65,19 +63,13 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
 }
 
 function ReportWords() {
-  const number = useEmergencyNumber();
+  const number = useLocalHelp()?.emergency;
   return (
     <p className="mt-1">
       The people who run this Moodring read it, not at once. In danger, call{' '}
-      {number ? (
-        <a href={number.href} className="font-semibold underline">
-          {number.words}
-        </a>
-      ) : (
-        <a href="/help" className="font-semibold underline">
-          the emergency services
-        </a>
-      )}
+      <a href={number?.href ?? '/help'} className="font-semibold underline">
+        {number?.words ?? 'the emergency services'}
+      </a>
       .
     </p>
   );

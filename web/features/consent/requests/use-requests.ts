@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ConnectionRequest } from '#contract/consent.ts';
 import { call } from '#web/http.ts';
 
-/** The key of a person's requests in the query cache. */
 export function requestsKey(uid: string) {
   return ['requests', uid] as const;
 }

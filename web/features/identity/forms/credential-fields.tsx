@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field } from '#web/ui/forms/field.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 
 export function EmailField({
   autoComplete,
@@ -24,7 +24,6 @@ export function EmailField({
   );
 }
 
-/** A password field with a button that shows what is typed. A new password has its only rule below it. */
 export function PasswordField({
   autoComplete,
   label = 'Password',
@@ -51,7 +50,7 @@ export function PasswordField({
           onClick={() => setShown(!isShown)}
         >
           {isShown ? 'Hide' : 'Show'}
-          <VisuallyHidden> what is typed</VisuallyHidden>
+          <span className="sr-only"> what is typed</span>
         </button>
       }
     />
@@ -61,4 +60,15 @@ export function PasswordField({
 /** A hidden field that tells password managers whose password a form asks for. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />;
+}
+
+/** The way to a new password, below every form that asks for the old one. */
+export function ForgotLink() {
+  return (
+    <p className="mt-4 text-center">
+      <Link to="/forgot-password" className={linkClass}>
+        Forgot your password?
+      </Link>
+    </p>
+  );
 }

@@ -5,14 +5,11 @@ import { focusHeading, focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 interface EntryPageProps {
   heading: string;
   note: string;
-  /** Between the note and the card. */
   intro?: ReactNode;
-  /** Whether it replaces an earlier step of the same screen. */
   isNextStep?: boolean;
   children?: ReactNode;
 }
 
-/** The layout of log-in, sign-up and invitations: the logo, a heading, and a card with the form. */
 export function EntryPage({ heading, note, intro, isNextStep = false, children }: EntryPageProps) {
   return (
     <div className="mx-auto w-full max-w-md px-4 pt-6 pb-10 md:pt-10">

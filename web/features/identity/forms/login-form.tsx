@@ -3,28 +3,23 @@ import { PRODUCT } from '#contract/product.ts';
 import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Link } from '#web/ui/link.tsx';
-import { LazyPasskeySignIn } from '../passkeys/lazy-passkey-sign-in.ts';
+import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { late } from '#web/use-late-chunk.ts';
 import { signIn } from '../session/sign-in.ts';
-import { EmailField, PasswordField } from './credential-fields.tsx';
+import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
-import { ForgotLink } from './forgot-link.tsx';
 
-const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';
+const LazyPasskeySignIn = late(() => import('../passkeys/passkey-sign-in.tsx'), 'PasskeySignIn');
 
 interface LoginFormProps {
   heading?: string;
-  /** A line above the fields. */
   note?: string | undefined;
   /** Between the note and the fields: then it has the way to /signup. */
   intro?: ReactNode;
   email?: string | undefined;
 }
 
-/**
- * Email, password and a link to /signup. After the login follows /mood (spec §2), or the invitation that somebody opened
- * before. The provider's errors are shown in red (spec §8).
- */
+/** After the login follows /mood (spec §2), or the invitation that was opened before. Errors are red (spec §8). */
 export function LoginForm({
   heading = `Welcome to ${PRODUCT}`,
   note = 'Let your friends see how you are doing.',
@@ -52,10 +47,7 @@ export function LoginForm({
         </p>
       )}
       <p className="text-center text-ink-soft">
-        In a hard time?{' '}
-        <a href="/help" className={linkClass}>
-          Helplines
-        </a>
+        In a hard time? <Helplines />
       </p>
     </EntryPage>
   );

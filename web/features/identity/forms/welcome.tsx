@@ -7,7 +7,6 @@ const LINES = [
   ['bg-mood-yellow', 'Write to each other here, in good times and bad ones.'],
 ] as const;
 
-/** For people who see Moodring for the first time: what it does in three lines, and the ways in. */
 export function Welcome() {
   return (
     <>

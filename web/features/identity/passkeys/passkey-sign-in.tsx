@@ -13,7 +13,6 @@ interface PasskeySignInProps {
   navigateOn?: (() => void) | undefined;
 }
 
-/** A button below the log-in form. Meanwhile the email field offers passkeys among its suggestions. */
 export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
   const { error, isPending, submit } = useSubmit();
   const offer = useRef<AbortController>(null);

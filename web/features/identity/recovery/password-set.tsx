@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
-import { Link } from '#web/ui/link.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { EntryPage } from '../forms/entry-page.tsx';
 import { checkSession } from '../session/session.ts';
 
@@ -20,5 +20,15 @@ export function PasswordSet() {
         {appUser ? 'Go on' : 'Log in'}
       </Link>
     </EntryPage>
+  );
+}
+
+export function LoginLink() {
+  return (
+    <p className="mt-4 text-center">
+      <Link to="/login" className={linkClass}>
+        Back to log in
+      </Link>
+    </p>
   );
 }

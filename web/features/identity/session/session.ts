@@ -1,9 +1,8 @@
-/** This tab's view of who is signed in. */
 import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/change-session.ts';
-import { call, onUnauthorized } from '#web/http.ts';
-import { Listeners } from '#web/listeners.ts';
+import { call, unauthorized } from '#web/http.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
+import { Listeners } from '#web/store.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 
 interface ProviderUser {
@@ -17,15 +16,11 @@ interface ProviderUser {
   photo: string | null;
 }
 
-/** undefined until the first check is done. */
 let current: AppUser | null | undefined;
 let checks = 0;
 const listeners = new Listeners<AppUser | null>();
 
-/**
- * Calls `listener` with the signed-in user, or null: as soon as it is known, and after every change, in another tab too
- * (spec §4, §7). Returns a function that removes the listener.
- */
+/** Calls `listener` with the user, or null, once known and after every change, in another tab too (spec §4, §7). */
 export function onSessionChange(listener: (user: AppUser | null) => void): () => void {
   if (current !== undefined) listener(current);
   return listeners.add(listener);
@@ -58,17 +53,14 @@ export async function checkSession(): Promise<void> {
   if (check === checks) setKnownUser(user);
 }
 
-/**
- * Checks the session now, and whenever it may have changed: after a 401, when another tab signed in or out, and when the
- * network returns. Returns a function that stops this.
- */
+/** Checks the session now, after a 401, when another tab signed in or out, and when the network returns. Returns its end. */
 export function watchSession(): () => void {
   const check = () => void checkSession();
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (event.key === USER_KEY || event.key === null) check();
   };
-  const stopListening = onUnauthorized(check);
+  const stopListening = unauthorized.add(check);
   window.addEventListener('storage', onStorage);
   window.addEventListener('online', check);
   check();

@@ -26,9 +26,7 @@ export async function openSession(navigateOn?: () => void): Promise<void> {
   navigateOn?.();
 }
 
-/**
- * Creates a user; does not sign in (spec §7). `inviteCode` is needed where sign-up is by invitation. Throws `CallError` with the identity provider's message.
- */
+/** Does not sign in (spec §7). `inviteCode` is needed where sign-up is by invitation. Throws `CallError`. */
 export async function signUp(fields: SignUpFields, inviteCode?: string): Promise<void> {
   const name = `${fields.firstname} ${fields.lastname}`;
   await call('POST', '/api/identity/sign-up/email', { ...fields, name, inviteCode });

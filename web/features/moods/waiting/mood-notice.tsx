@@ -8,20 +8,18 @@ import { outboxOf } from '#web/outbox/index.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { Helplines, linkClass } from '#web/ui/link.tsx';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
-import { useHasAsk } from '../ask-bar.ts';
+import { hasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
-import { helplinesClass, ReachWords } from '../reach-words-line.tsx';
-import { waitingWords } from './notice-words.ts';
-import { choiceIn, dismissMood, type MoodChoice, moodOutbox, sharedNotice } from './share-mood.ts';
+import { ReachWords } from '../reach-words-line.tsx';
+import { choiceIn, dismissMood, type MoodChoice, moodOutbox, sharedNotice, waitingWords } from './share-mood.ts';
 
-/** What the notice says: of a choice that waits or was given up, or of one that was shared. */
 type Notice = MoodChoice | { shared: SharedMood; isRead: boolean };
 
 interface MoodNoticeProps {
   uid: string;
-  /** The bar about the person's ask. */
   children: ReactNode;
 }
 
@@ -33,7 +31,7 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
   const { setAppUserMood } = useApp();
   const choice = useStore(outboxOf(uid).items, choiceIn);
   const shared = useStore(sharedNotice);
-  const hasAsk = useHasAsk();
+  const hasAsk = useStore(hasAskBar);
 
   useEffect(() => void moodOutbox(uid), [uid]);
   useEffect(() => {
@@ -75,7 +73,6 @@ function isRead(notice: Notice | null): boolean {
 interface NoticeContentProps {
   uid: string;
   notice: Notice;
-  /** Whether the ask stands below, with its own way to the helplines. */
   hasAsk: boolean;
   onClose: () => void;
 }
@@ -93,12 +90,8 @@ function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
         <NoticeWords notice={notice} />
       </div>
       <div className="flex grow flex-wrap items-center gap-x-3 [&_ul]:max-h-40 [&_ul]:overflow-y-auto">
-        {isSupportUnsent && <CallFriend uid={uid} className={helplinesClass} />}
-        {!hasHelplines && (
-          <a href="/help" className={helplinesClass}>
-            Helplines
-          </a>
-        )}
+        {isSupportUnsent && <CallFriend uid={uid} className={linkClass} />}
+        {!hasHelplines && <Helplines />}
         <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
           {isShared || notice.isOver ? 'OK' : 'Cancel'}
         </Button>

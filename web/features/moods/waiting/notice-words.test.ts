@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
-import { waitingWords } from './notice-words.ts';
+import { waitingWords } from './share-mood.ts';
 
 const UNKNOWN = "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
 

@@ -1,4 +1,4 @@
-import type { Mood } from '#contract/moods.ts';
+import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { CallError, call } from '#web/http.ts';
 import { type Outbox, type OutboxItem, type Outcome, outboxOf } from '#web/outbox/index.ts';
@@ -23,23 +23,17 @@ export const sharedNotice = createStore<{ shared: SharedMood; isRead: boolean } 
 /** Those that wait for the answer to their choice, by its id. */
 const asking = new Map<string, PromiseWithResolvers<SharedMood | null>>();
 
-/** The outbox of a person, which sends moods. */
 export function moodOutbox(uid: string): Outbox {
   const outbox = outboxOf(uid);
   outbox.register('mood', (item, signal) => sendMood(outbox, item as MoodChoice, signal));
   return outbox;
 }
 
-/** The choice that is not known to be stored; null for none. */
 export function choiceIn(items: readonly OutboxItem[]): MoodChoice | null {
   return (items.find(({ kind }) => kind === 'mood') as MoodChoice | undefined) ?? null;
 }
 
-/**
- * Chooses a mood for a person, in place of one that waits.
- * @returns null when it waits for a connection, and a notice says so
- * @throws {CallError} when the server refused it
- */
+/** In place of a choice that waits. @returns null when it waits for a connection @throws {CallError} when it was refused */
 export async function shareMood(uid: string, mood: Mood): Promise<SharedMood | null> {
   dismissMood(uid);
   const outbox = moodOutbox(uid);
@@ -56,7 +50,6 @@ export async function shareMood(uid: string, mood: Mood): Promise<SharedMood | n
   }
 }
 
-/** Gives a waiting choice up, and closes the notice. */
 export function dismissMood(uid: string): void {
   const choice = choiceIn(outboxOf(uid).items.get());
   if (choice) void outboxOf(uid).remove(choice.id);
@@ -101,4 +94,20 @@ function isOver({ at }: MoodChoice): boolean {
 
 function isPassing(error: unknown): boolean {
   return error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');
+}
+
+const SUPPORT_WAITS = "You're offline, so nobody has been asked yet. We keep trying for 10 minutes.";
+const SUPPORT_UNKNOWN =
+  "We could not reach Moodring, so we don't know yet whether your friends were asked. We keep trying.";
+const WAITS = 'Waiting for a connection.';
+const EXPIRED = "Not sent. Choose again when you're online.";
+const EXPIRED_UNKNOWN =
+  "We could not reach Moodring, so we don't know whether your friends were asked. You see it here when you're online. If not, choose again.";
+
+/** What is known of a choice that waits, or was given up: one that was sent may have asked friends, though no answer came. */
+export function waitingWords({ mood, mayHaveArrived, isOver }: MoodChoice): string {
+  const isUnknown = asksForSupport(mood) && mayHaveArrived;
+  if (isOver) return isUnknown ? EXPIRED_UNKNOWN : EXPIRED;
+  if (!asksForSupport(mood)) return WAITS;
+  return isUnknown ? SUPPORT_UNKNOWN : SUPPORT_WAITS;
 }

@@ -11,7 +11,6 @@ const STEPS = [
   { icon: ADD, text: 'Choose “Add to Home Screen”, then Add.' },
 ];
 
-/** How to install the app on iPhone and iPad, which have no dialog for it. */
 export function HomeScreenSteps() {
   return (
     <div>

@@ -2,16 +2,13 @@ import { useState } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/focus-screen.ts';
+import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { isAppleMobile, isInstalled } from '../subscription/support.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
 import { installPrompt } from './install-prompt.ts';
 
-/**
- * Offers to install the app: by the browser's own dialog, or on iPhone and iPad by two steps. Shows nothing where the browser has
- * no way, or where the app is installed.
- */
+/** By the browser's own dialog, or on iPhone and iPad by two steps; nothing where neither is possible. */
 export function InstallMoodring() {
   const prompt = useStore(installPrompt);
   const [isAccepted, setAccepted] = useState(false);

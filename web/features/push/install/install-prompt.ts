@@ -1,11 +1,9 @@
 import { createStore } from '#web/store.ts';
 
-/** Chrome's offer to install the app. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's offer, or null. It can be shown once. */
 export const installPrompt = createStore<InstallPrompt | null>(null);
 
 /** Keeps the browser's offer until a person asks for it. Without this it could not be shown on a tap. */

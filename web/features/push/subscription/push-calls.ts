@@ -1,7 +1,6 @@
 import type { ChangePush, Push, PushDevice, PushTest } from '#contract/push.ts';
 import { call } from '#web/http.ts';
 
-/** The address of a person's calls about notifications on this device. */
 export function pushPath(uid: string): string {
   return `/api/users/${uid}/push`;
 }
@@ -10,7 +9,6 @@ export function fetchPush(uid: string): Promise<Push> {
   return call<Push>('GET', pushPath(uid));
 }
 
-/** Tells the server of this browser's subscription, for the first time or again. */
 export function putSubscription(uid: string, subscription: PushSubscription): Promise<PushDevice> {
   // Only what the contract has: browsers add `expirationTime`.
   const { endpoint, keys } = subscription.toJSON();

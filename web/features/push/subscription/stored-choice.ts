@@ -1,4 +1,4 @@
-/** What a person answered in this browser when asked for notifications, kept per person. */
+import { forget, keep, readKept } from '#web/storage.ts';
 
 export type PushChoice = 'on' | 'refused';
 
@@ -14,30 +14,15 @@ export function readRenewedAt(uid: string): number {
   return Number(read(uid)[1] ?? 0);
 }
 
-/** @param renewedAt in milliseconds */
 export function storeChoice(uid: string, choice: PushChoice, renewedAt = 0): void {
-  try {
-    localStorage.setItem(PREFIX + uid, `${choice} ${renewedAt}`);
-  } catch {
-    // Without storage the question comes again at the next visit.
-  }
+  keep(PREFIX + uid, `${choice} ${renewedAt}`);
 }
 
 /** After a sign-out nobody gets notifications here. Refusals stay, so that nobody is asked twice. */
 export function forgetWhoIsOn(): void {
-  try {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith(PREFIX) && readChoice(key.slice(PREFIX.length)) === 'on') localStorage.removeItem(key);
-    }
-  } catch {
-    // This browser forbids storage, so there is nothing to forget.
-  }
+  forget((key) => key.startsWith(PREFIX) && readChoice(key.slice(PREFIX.length)) === 'on');
 }
 
 function read(uid: string): string[] {
-  try {
-    return localStorage.getItem(PREFIX + uid)?.split(' ') ?? [];
-  } catch {
-    return [];
-  }
+  return readKept(PREFIX + uid)?.split(' ') ?? [];
 }

@@ -1,18 +1,12 @@
 import type { Push } from '#contract/push.ts';
 import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
 import { storeChoice } from './stored-choice.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 const SUBSCRIBE_WITHIN_MS = 10_000;
 
-/** Where the service worker finds the call that renews a subscription. */
 const KEPT_CALL = '/push-call';
 
-/**
- * Turns notifications on for this person on this device. Call it on a tap, because it asks the browser's own question.
- * @returns null when the person did not allow it
- * @throws with words for people when the browser or the server fails
- */
+/** Call it on a tap: the browser asks its own question. @returns null when it was not allowed @throws with words for people */
 export async function turnOn(uid: string): Promise<Push | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { key } = await fetchPush(uid);
@@ -28,13 +22,11 @@ export async function subscribe(key: string): Promise<PushSubscription> {
   return withTimeLimit(pushManager.subscribe(options), SUBSCRIBE_WITHIN_MS);
 }
 
-/** Remembers that this person is on, as of now. */
 export async function keep(uid: string): Promise<void> {
   storeChoice(uid, 'on', Date.now());
   await (await caches.open('push')).put(KEPT_CALL, new Response(pushPath(uid)));
 }
 
-/** Ends this browser's subscription, if it has one. */
 export async function unsubscribe(): Promise<void> {
   await caches.delete('push');
   await (await currentSubscription())?.unsubscribe();
@@ -43,4 +35,20 @@ export async function unsubscribe(): Promise<void> {
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** The browser's push service is out of reach, or it never answers (seen in Chromium without a connection to Google). */
+const NO_ANSWER = 'Your browser’s notification service did not answer. Please try again later.';
+
+/** @throws in the promise, with words for people, when `work` takes longer than `ms` milliseconds */
+async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(NO_ANSWER)), ms);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,5 +1,3 @@
-/** What this browser can do about notifications. */
-
 /** `install-first`: only the app on the home screen gets them. `blocked`: the person or the browser has refused. */
 export type PushSupport = 'unsupported' | 'install-first' | 'blocked' | 'possible';
 
@@ -21,11 +19,8 @@ export function isInstalled(): boolean {
 
 /** iPhone or iPad. An iPad calls itself a Mac, and no Mac has a touch screen. */
 export function isAppleMobile(): boolean {
-  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (isMac() && navigator.maxTouchPoints > 1);
-}
-
-function isMac(): boolean {
-  return navigator.userAgent.includes('Macintosh');
+  const { userAgent, maxTouchPoints } = navigator;
+  return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 }
 
 interface AppleNavigator extends Navigator {

@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { Asks } from '#contract/asks.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
-import { useLiveEvent } from '#web/live/index.ts';
+import { useConnections } from '#web/features/circle/index.ts';
+import { useLiveEvent, useLiveSocket, useLiveStatus } from '#web/live/index.ts';
+import { usePageVisible } from '#web/page-visible.ts';
 import { navigate } from '#web/router.tsx';
 import { keepSubscription } from '../subscription/keep-subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
-import { registerWorker } from './register-worker.ts';
-import { useReportSeenAnswers } from './use-report-seen-answers.ts';
-import { useReportSeenMood } from './use-report-seen-mood.ts';
-import { useVisibleChat } from './use-visible-chat.ts';
 
 /** One after another: a sign-out right after a sign-in must not overtake it. */
 let working: Promise<void> = Promise.resolve();
@@ -20,8 +21,8 @@ function keepInLine(uid: string | undefined): void {
 
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */
 export function PushSync() {
-  const { appUser } = useApp();
-  const visible = useVisibleChat();
+  const { appUser, appCurrentReciever } = useApp();
+  const visible = usePageVisible() ? appCurrentReciever : null;
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
 
@@ -52,4 +53,65 @@ export function PushSync() {
   useReportSeenMood(visible);
   useReportSeenAnswers(uid);
   return null;
+}
+
+const OFFLINE_PAGE = '/offline.html';
+const RENEW_AFTER_MS = 24 * 60 * 60 * 1000;
+
+/** Registers the service worker of the built app, and keeps its page for starts without a connection fresh. */
+function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  navigator.serviceWorker
+    .register('/sw.js', { updateViaCache: 'none' })
+    .then(renewOfflinePage)
+    .catch((error) => console.info('The service worker could not be registered.', error));
+}
+
+/** The worker fetches the page when it is installed. An operator may change the helplines later. */
+async function renewOfflinePage(): Promise<void> {
+  const fetchedAt = (await caches.match(OFFLINE_PAGE))?.headers.get('date');
+  if (!fetchedAt || Date.now() - Date.parse(fetchedAt) < RENEW_AFTER_MS) return;
+  await (await caches.open('offline')).addAll([OFFLINE_PAGE, '/help.css', '/help.js']);
+}
+
+/** The visible chat shows Purple or Dark, so no notification comes. Told again after a reconnect: to another server, maybe. */
+function useReportSeenMood(visible: string | null): void {
+  const socket = useLiveSocket();
+  const status = useLiveStatus();
+  const { data: entries } = useConnections();
+  const entry = entries?.find(({ uid }) => uid === visible);
+  const chosenAt = entry && asksForSupport(entry.mood) ? entry.moodChosenAt : undefined;
+
+  useEffect(() => {
+    if (visible && chosenAt !== undefined && status === 'open') socket.send({ type: 'seen', uid: visible, chosenAt });
+  }, [socket, status, visible, chosenAt]);
+}
+
+/** The key of the asks in the cache: the bar of one's own ask stands on every screen (web/features/asks). */
+const ASKS_KEY = ['asks'];
+
+/** A visible page shows the answers to one's own ask: no device needs a notification of them. */
+function useReportSeenAnswers(uid: string | undefined): void {
+  const socket = useLiveSocket();
+  const status = useLiveStatus();
+  const isVisible = usePageVisible();
+  const newest = useNewestAnswer();
+
+  useEffect(() => {
+    if (!uid || !isVisible || newest === 0) return;
+    closeNotifications(`answer-${uid}`);
+    if (status === 'open') socket.send({ type: 'seen', uid, chosenAt: newest });
+  }, [socket, status, uid, isVisible, newest]);
+}
+
+/** The time of the newest answer that this page knows; 0 for none. It never fetches. */
+function useNewestAnswer(): number {
+  const queries = useQueryClient();
+  const subscribe = useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]);
+  return useSyncExternalStore(subscribe, () => newestAnswer(queries));
+}
+
+function newestAnswer(queries: QueryClient): number {
+  const answers = queries.getQueryData<Asks>(ASKS_KEY)?.mine?.answers ?? [];
+  return Math.max(0, ...answers.map(({ answeredAt }) => answeredAt));
 }

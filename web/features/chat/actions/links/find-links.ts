@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it';
 
-/** A link in a text: its place, and where it leads. */
 interface FoundLink {
   start: number;
   end: number;
@@ -13,7 +12,6 @@ const NUMBER_MAX_LENGTH = 30;
 const linkify = new LinkifyIt({ fuzzyLink: true })
   .add('ftp:', null)
   .add('//', null)
-  // A telephone number with its country code.
   .add('+', {
     validate: (text, place) => {
       const [number = ''] = /^[1-9][\d().\- ]{5,}\d(?!\d)/.exec(text.slice(place, place + NUMBER_MAX_LENGTH)) ?? [];
@@ -35,10 +33,7 @@ function digitsOf(number: string): string {
   return number.replace(/\D/g, '');
 }
 
-/**
- * The links in a text, in their order: http, https, mailto and tel, with or without the scheme for sites, addresses, and telephone
- * numbers that begin with +.
- */
+/** http, https, mailto and tel, sites and addresses without a scheme, and telephone numbers that begin with +. */
 export function findLinks(text: string): FoundLink[] {
   const matches = linkify.match(text) ?? [];
   return matches

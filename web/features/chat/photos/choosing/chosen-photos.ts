@@ -6,26 +6,20 @@ import { createStore, useStore } from '#web/store.ts';
 import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from '../photo-store.ts';
 import { prepareFile } from './prepare-photo.ts';
 
-/** What was chosen for the next message of one chat. */
 export interface Chosen {
   photos: readonly KeptPhoto[];
-  /** How many are still being made smaller. */
   preparing: number;
-  /** Why something was not taken. */
   problem: string | null;
 }
 
 const NONE: Chosen = { photos: [], preparing: 0, problem: null };
 
-/** By `me` and the other person. */
 const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
 
-/** The photos that `me` has chosen for the next message to `other`. */
 export function readChosen(me: string, other: string): Chosen {
   return chosen.get().get(`${me}:${other}`) ?? NONE;
 }
 
-/** The same; renders again when they change. */
 export function useChosen(me: string, other: string): Chosen {
   return useStore(chosen, () => readChosen(me, other));
 }
@@ -36,7 +30,6 @@ function change(me: string, other: string, changes: Partial<Chosen>): void {
   chosen.set(new Map([...chosen.get(), [`${me}:${other}`, { ...readChosen(me, other), ...changes }]]));
 }
 
-/** Shows again what was chosen before a reload, or in another tab. */
 export async function loadChosen(me: string): Promise<void> {
   const stored = await listPhotos(me);
   if (!stored) return;
@@ -73,7 +66,6 @@ export async function choosePhotos(me: string, other: string, files: readonly Fi
 
 let lastAt = 0;
 
-/** @returns the photo, or why it cannot be sent */
 async function prepare(me: string, other: string, file: File): Promise<KeptPhoto | string> {
   try {
     lastAt = Math.max(Date.now(), lastAt + 1);
@@ -83,7 +75,6 @@ async function prepare(me: string, other: string, file: File): Promise<KeptPhoto
   }
 }
 
-/** Takes one photo out of the next message. */
 export function removeChosen(me: string, other: string, id: string): void {
   const { photos } = readChosen(me, other);
   change(me, other, { photos: photos.filter((photo) => photo.id !== id), problem: null });

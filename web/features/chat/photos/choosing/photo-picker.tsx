@@ -1,7 +1,7 @@
 import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { Quote } from '#contract/views.ts';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { queueMessage } from '../../sending/outgoing.ts';
 import { LocalPhoto } from '../local-photo.tsx';
 import { choosePhotos, emptyChosen, loadChosen, readChosen, removeChosen, useChosen } from './chosen-photos.ts';
@@ -9,9 +9,7 @@ import { useDroppedFiles } from './use-dropped-files.ts';
 
 const PICTURE =
   'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 17l5.5-6 4.5 5 3-3 5 5M16 9.5h.01';
-const CROSS = 'M6 6l12 12M18 6L6 18';
 
-/** What the composer asks of the chosen photos. */
 export interface ChosenPhotos {
   /** Sends them with these words, in answer to that message. False when they are not ready yet: then they are sent when they are. Null when there are none. */
   send: (words: string, quote: Quote | undefined) => boolean | null;
@@ -19,14 +17,11 @@ export interface ChosenPhotos {
 
 interface PhotoPickerProps {
   me: string;
-  /** The uid of the other person. */
   other: string;
-  /** The composer's input. */
   input: RefObject<HTMLTextAreaElement | null>;
   ref: Ref<ChosenPhotos>;
 }
 
-/** The button that chooses photos, and the photos that the next message will have. */
 export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
   const chosen = useChosen(me, other);
   const { photos, preparing, problem } = chosen;
@@ -130,10 +125,7 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
   );
 }
 
-/**
- * Ref for the chosen photos: in low windows what stands around the messages takes less room (`styles.css`). Where the chat
- * scrolls with the page because of them, the composer stays in sight.
- */
+/** Ref: in low windows what stands around the messages takes less room (`styles.css`); the composer stays in sight. */
 function markPhotos(list: HTMLElement | null) {
   if (list) {
     document.documentElement.dataset.photos = '';

@@ -2,13 +2,11 @@ import { rgbaToThumbHash } from 'thumbhash';
 import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
 import { toBase64Url } from '../base64-url.ts';
 
-/** A photo as it is uploaded. */
 interface PreparedPhoto {
   width: number;
   height: number;
   /** A ThumbHash in base64url. */
   blur: string;
-  /** A JPEG. */
   bytes: ArrayBuffer;
 }
 
@@ -58,10 +56,7 @@ export async function prepareFile(file: File, target = FULL): Promise<PreparedPh
   }
 }
 
-/**
- * Makes a picture small enough, upright, and free of all that is no pixel: of its place, its time and its camera.
- * @throws when this browser cannot show the file as a picture
- */
+/** Small enough, upright, and free of place, time and camera. @throws when this browser cannot show the file */
 export async function preparePhoto(file: Blob, target = FULL): Promise<PreparedPhoto> {
   const picture = await createImageBitmap(file);
   try {

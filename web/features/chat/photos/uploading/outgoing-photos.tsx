@@ -5,7 +5,6 @@ import { outgoingOf } from '../../sending/outgoing.ts';
 import { takeBack } from '../../sending/take-back.ts';
 import { useUploadProgress } from './upload-progress.ts';
 
-/** Above the photos of a message that is on its way: how much has left, and a way back. */
 export function OutgoingPhotos({ message, photos }: { message: string; photos: readonly Photo[] }) {
   const { appUser } = useApp();
   function cancel() {

@@ -21,9 +21,7 @@ interface Upload {
   onProgress: (part: number) => void;
 }
 
-/**
- * Uploads a photo once. It is stored once, because each try has the same id. Not `fetch`, which does not say how much has left.
- */
+/** Each try has the same id, so it is stored once. Not `fetch`, which does not say how much has left. */
 export function putPhoto({ photo, message, bytes, signal, onProgress }: Upload): Promise<UploadOutcome> {
   // The cookie may be another person's by now.
   if (signal.aborted || !navigator.onLine || readStoredUser()?.uid !== message.owner)

@@ -19,7 +19,6 @@ export function forgetUploads(): void {
   stored.clear();
 }
 
-/** Uploads those photos of a message that are not stored yet, one after the other. */
 export async function uploadPhotos(message: OutgoingMessage, signal: AbortSignal): Promise<Uploaded> {
   for (const { id } of message.photos!) {
     if (stored.has(id)) continue;

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '#web/store.ts';
 
-/** The part of each photo that has left this browser, 0 to 1. */
 const parts = createStore<ReadonlyMap<string, number>>(new Map(), { isPersonal: true });
 
 export function setUploadProgress(id: string, part: number): void {

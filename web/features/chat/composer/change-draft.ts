@@ -1,6 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
-import { drafts } from './drafts.ts';
+import { type Draft, drafts, EMPTY_DRAFT } from './drafts.ts';
+
+/** Puts a refused message back: after refused messages that came back earlier, before text that was typed since. */
+export function returnToDraft({ text, returned, ...rest }: Draft, content: string): Draft {
+  const before = text.slice(0, returned);
+  const after = text.slice(returned);
+  const back = before === '' ? content : `${before}\n${content}`;
+  return {
+    text: after.trim() === '' ? back : `${back}\n${after.replace(/^\n/, '')}`,
+    returned: back.length,
+    ...rest,
+  };
+}
+
+/** Adds words to `me`'s draft to `other`, and puts the focus into its input. */
+export function addToDraft(me: string, other: string, words: string, input: HTMLElement | null): void {
+  drafts.write(me, other, { ...EMPTY_DRAFT, text: `${drafts.read(me, other).text} ${words}`.trim() });
+  input?.focus();
+}
 
 /** Takes the words of a deleted message out of the answer to it that `me` is writing to `other`. */
 export function forgetQuote(me: string, other: string, message: string): void {
