@@ -1,9 +1,6 @@
 import type { Mood } from '#contract/moods.ts';
 
-/**
- * A small realistic circle, with their moods and for how many minutes they have held. The phone numbers are from the range
- * reserved for fiction.
- */
+/** The people, their moods and the minutes since. The phone numbers are from the range reserved for fiction. */
 export const PEOPLE = {
   ada: { firstname: 'Ada', lastname: 'Okafor', phonenumber: '(415) 555-0101', mood: 'Green', since: 1_420 },
   grace: { firstname: 'Grace', lastname: 'Lindqvist', phonenumber: '(415) 555-0102', mood: 'Dark', since: 7 },
@@ -24,7 +21,6 @@ export const CIRCLE: [asker: Name, other: Name, minutesAgo: number][] = [
   ['sam', 'noor', 300],
 ];
 
-/** The messages and their ages. */
 export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: string][] = [
   ['ada', 'tomas', 11_900, 'Good! Finals are nearly over. You?'],
   ['tomas', 'ada', 11_880, 'Same here, two left. Coffee after the last one?'],
@@ -41,38 +37,11 @@ export const CHATS: [sender: Name, receiver: Name, minutesAgo: number, content: 
   ['tomas', 'grace', 3_900, 'I am around all weekend if you want to walk the dog.'],
 ];
 
-/** The numbers of unread messages. All others are read. */
 export const UNREAD: [sender: Name, receiver: Name, count: number][] = [
   ['grace', 'ada', 2],
   ['tomas', 'ada', 1],
 ];
 
 /** Ada's moods before the one that holds, the oldest first: one each 37 hours. */
-export const HISTORY: Mood[] = [
-  ...([
-    'Green',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Yellow',
-  ] as const),
-  ...([
-    'Dark',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-    'Green',
-    'Green',
-    'Purple',
-    'Yellow',
-    'Green',
-    'Yellow',
-  ] as const),
-];
+export const HISTORY = `Green Yellow Green Yellow Green Purple Yellow Green Yellow Green Yellow
+  Dark Purple Yellow Green Yellow Green Green Purple Yellow Green Yellow`.split(/\s+/) as Mood[];

@@ -21,6 +21,7 @@ import { CHATS, CIRCLE, HISTORY, type Name, PEOPLE, UNREAD } from './demo-circle
 
 const PASSWORD = 'moodring-demo';
 const SETTLED_WITHIN_MS = 30_000;
+const SET_BACK = 'update messages set timestamp = now() - make_interval(mins => $1)';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'moodring-demo-'));
 const config: Config = {
@@ -56,11 +57,11 @@ async function fill({ context, workers }: Moodring): Promise<void> {
   for (const name of names) uids[name] = await signUp(context, name);
   for (const [asker, other, minutesAgo] of CIRCLE) {
     await connect(context, { uid: uids[asker], isNew: false }, uids[other], { network: 'demo' });
-    await setBack(context, 'sender = $2 and receiver = $3', minutesAgo, [uids[asker], uids[other]]);
+    await pool.query(`${SET_BACK} where sender = $2 and receiver = $3`, [minutesAgo, uids[asker], uids[other]]);
   }
   for (const [sender, receiver, minutesAgo, content] of CHATS.toSorted((a, b) => b[2] - a[2])) {
     const { id } = await sendMessage(context, uids[sender], { id: newId(), receiver: uids[receiver], content });
-    await setBack(context, 'id = $2', minutesAgo, [id]);
+    await pool.query(`${SET_BACK} where id = $2`, [minutesAgo, id]);
   }
   for (const name of names) await chooseMood(context, uids[name], { mood: PEOPLE[name].mood });
   await pool.query('update causes set opens_at = null');
@@ -70,9 +71,8 @@ async function fill({ context, workers }: Moodring): Promise<void> {
   for (const [place, mood] of HISTORY.toReversed().entries())
     await pool.query(
       "insert into mood_choices (uid, mood, chosen_at) values ($1, $2, now() - $3 * interval '37 hours')",
-      [...[uids.ada, mood, place + 1]],
+      [uids.ada, mood, place + 1],
     );
-  // Ada has not answered, so she sees the card as it comes.
   const { rows } = await pool.query<{ id: string }>(
     "update asks set help = 'call', note = 'bad night, worse morning' where uid = $1 returning id",
     [uids.grace],
@@ -91,13 +91,6 @@ async function fill({ context, workers }: Moodring): Promise<void> {
       where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
 }
 
-async function setBack({ pool }: Context, which: string, minutesAgo: number, values: string[]): Promise<void> {
-  await pool.query(`update messages set timestamp = now() - make_interval(mins => $1) where ${which}`, [
-    ...[minutesAgo, ...values],
-  ]);
-}
-
-/** Moves a person's mood, and their ask if they have one, some minutes into the past. */
 async function setMoodBack({ pool }: Context, uid: string, minutes: number): Promise<void> {
   const at = "date_trunc('milliseconds', now()) - make_interval(mins => $2)";
   for (const statement of [

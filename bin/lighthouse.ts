@@ -17,7 +17,6 @@ const browser = await chromium.launch({
   ...launchOptions(`--remote-debugging-port=${port}`),
   ...{ handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false },
 });
-// When interrupted, calls that wait for the browser fail, and `finally` cleans up.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => browser.close());
 try {
   const isLoginGood = await look('/login');
@@ -28,11 +27,7 @@ try {
   await app.close();
 }
 
-/**
- * Prints the marks of a page, from 0 to 100, and the audits that failed. Performance is the median of three runs, because it depends
- * on the machine's other load; for the other categories the worst run counts.
- * @returns whether every goal is met
- */
+/** Prints the marks: the median run for performance, the worst for others. @returns whether all goals are met */
 async function look(path: string): Promise<boolean> {
   const runs: Result[] = [];
   while (runs.length < RUNS) {
@@ -56,7 +51,7 @@ async function look(path: string): Promise<boolean> {
   return marks.every(({ isMet }) => isMet);
 }
 
-/** Sometimes the start is missing in Chromium's trace, and Lighthouse asks for another run. @throws when a call was refused */
+/** Repeats a run without a start in its trace. @throws when a call was refused */
 async function record(path: string, triesLeft = 2): Promise<Result> {
   const options = { port, logLevel: 'error', onlyCategories: Object.keys(GOALS) } as const;
   const { lhr } = (await lighthouse(app.url + path, options))!;

@@ -5,65 +5,8 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import { z } from 'zod';
 import { type Helpline, helplinesSchema } from '#contract/help/helplines.ts';
 
-/** The server's settings, checked and typed. */
-export interface Config {
-  port: number;
-  host: string;
-  /** The app's address: the link in texts and the trusted origin. No trailing slash. */
-  appUrl: string;
-  /** Origins whose pages may call the API. */
-  trustedOrigins: readonly string[];
-  dataDir: string;
-  /** The operator's own PostgreSQL; undefined for the embedded one in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** NATS as the bus between nodes; undefined for PostgreSQL. */
-  natsUrl: string | undefined;
-  authSecret: string;
-  generalMessageUrl: string | undefined;
-  welcomeMessageUrl: string | undefined;
-  messageEndpointSecret: string | undefined;
-  /** Sends the texts of a kind that has no message endpoint. */
-  android: AndroidPhone | undefined;
-  /** Sends the texts of a kind that has no message endpoint, while there is no Android phone. */
-  twilio: TwilioAccount | undefined;
-  /** Words that the operator adds to every text. */
-  textFooter: string | undefined;
-  /** Whether friends may answer a call for support by a text, because the gateway brings their texts. */
-  textReplies: boolean;
-  /** The country of phone numbers without a country code (ISO 3166-1 alpha-2). */
-  defaultCountry: CountryCode;
-  /** How many proxies stand before the server; 0 ignores forwarded headers. */
-  trustProxy: number;
-  rateLimits: boolean;
-  /** Who may sign up: everybody, people with an invitation, nobody. */
-  signUp: 'open' | 'invite' | 'closed';
-  /** The most accounts a day that one network makes without invitations. */
-  signUpsPerNetwork: number;
-  /** The countries for texts that people type by hand or other programs send. */
-  textCountries: readonly CountryCode[] | 'all';
-  /** The most texts that the whole installation sends in a day. */
-  textsPerDay: number;
-  /** Megabytes of photos that the whole installation takes in a day. */
-  photosMbPerDay: number;
-  /** The bucket for the photos' bytes, with its keys; undefined for PostgreSQL. */
-  s3Url: string | undefined;
-  /** Days that settled texts are kept. */
-  textsKeptDays: number;
-  /** Seconds in which a call for support can be taken back before it leaves; people may choose another time. */
-  undoSeconds: number;
-  /** The operator's own helplines on /help. They replace ours in each country that they name. */
-  helplines: readonly Helpline[];
-  /** Whom push services can reach about our pushes: an https or mailto address. Undefined: none that they would accept. */
-  vapidSubject: string | undefined;
-  /** Hosts of further push services, `host` or `host:port`. They may be private. */
-  pushHosts: readonly string[];
-  /** The server that sends mail; undefined without one. */
-  smtp: SmtpAccount | undefined;
-  /** Which texts go to a phone number that its person has not proven by a code. */
-  phoneProof: 'off' | 'limited' | 'required';
-}
+export type Config = ReturnType<typeof readConfig>;
 
-/** An Android phone with the app SMS Gateway. */
 export interface AndroidPhone {
   /** The app's own server or the cloud's, without a trailing slash: `/messages` follows. */
   url: string;
@@ -73,7 +16,6 @@ export interface AndroidPhone {
   webhookKey: string | undefined;
 }
 
-/** An account at Twilio. */
 export interface TwilioAccount {
   accountSid: string;
   authToken: string;
@@ -81,15 +23,12 @@ export interface TwilioAccount {
   from: string;
 }
 
-/** How mail is sent. */
 export interface SmtpAccount {
-  /** smtp:// or smtps://, with user name and password. */
   url: string;
   /** The sender: an address, or 'Name <address>'. */
   from: string;
 }
 
-/** All invalid settings, in one error. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -109,22 +48,20 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((address) => !URL.parse(address)?.username, 'must not hold a user name or password');
 
-const environmentSchema = z.object({
-  PORT: z.coerce
-    .number('must be a port number')
-    .int('must be a whole number')
-    .min(0, 'must be 0 to 65535')
-    .max(65535, 'must be 0 to 65535')
-    .default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  APP_URL: webAddress.refine(isRoot, 'must have no path: the app is at the root of its address').optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-  NATS_URL: z
+const wholeNumber = (least: number, words: string, most = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number(words).int(words).min(least, words).max(most, words);
+
+/** Digits alone: a space must not mean 0 and remove texts. */
+const amount = (unit: string, most: number) =>
+  z
     .string()
-    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be a nats:// address')
-    .optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    .refine((digits) => /^\d{1,7}$/.test(digits) && Number(digits) <= most, `must be a number of ${unit}, 0 to ${most}`)
+    .transform(Number);
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off');
+
+/** The settings of a message endpoint that runs by itself, as a serverless function. */
+const gatewaySchema = z.object({
   GENERAL_MESSAGE_URL: webAddress.optional(),
   WELCOME_MESSAGE_URL: webAddress.optional(),
   MESSAGE_ENDPOINT_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -144,25 +81,30 @@ const environmentSchema = z.object({
       'must be a phone number such as +14155550100, a short code, a name of up to 11 letters or a messaging service (MG…)',
     )
     .optional(),
+  DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
+});
+
+const environmentSchema = z.object({
+  PORT: wholeNumber(0, 'must be a port number, 0 to 65535', 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  APP_URL: webAddress.refine(isRoot, 'must have no path: the app is at the root of its address').optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  NATS_URL: z
+    .string()
+    .regex(/^(nats|tls):\/\/[^\s,]+(,(nats|tls):\/\/[^\s,]+)*$/, 'must be a nats:// address')
+    .optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  ...gatewaySchema.shape,
   TEXT_FOOTER: z
     .string()
     .max(TEXT_FOOTER_MAX_LENGTH, `must have at most ${TEXT_FOOTER_MAX_LENGTH} characters`)
     .optional(),
-  TEXT_REPLIES: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
-  TRUST_PROXY: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(0, 'must not be negative')
-    .max(10, 'must be at most 10')
-    .default(0),
-  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  TEXT_REPLIES: onOrOff.default('off'),
+  TRUST_PROXY: wholeNumber(0, 'must be a whole number, 0 to 10', 10).default(0),
+  RATE_LIMITS: onOrOff.default('on'),
   SIGN_UP: z.enum(['open', 'invite', 'closed'], 'must be open, invite or closed').default('open'),
-  SIGN_UPS_PER_NETWORK: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .default(30),
+  SIGN_UPS_PER_NETWORK: wholeNumber(1, 'must be a whole number, at least 1').default(30),
   TEXT_COUNTRIES: z
     .string()
     .refine(
@@ -170,33 +112,14 @@ const environmentSchema = z.object({
       'must be two-letter country codes, such as US,CA, or all',
     )
     .optional(),
-  TEXTS_PER_DAY: z.coerce
-    .number('must be a whole number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .default(10_000),
-  PHOTOS_MB_PER_DAY: z
-    .string()
-    .regex(/^\d{1,7}$/, 'must be a number of megabytes, 0 to 9999999')
-    .transform(Number)
-    .default(2_000),
+  TEXTS_PER_DAY: wholeNumber(1, 'must be a whole number, at least 1').default(10_000),
+  PHOTOS_MB_PER_DAY: amount('megabytes', 9_999_999).default(2_000),
   S3_URL: z
     .string()
     .refine(isS3Url, 'must be https://KEY:SECRET@HOST/BUCKET, with ?region=REGION where the service has regions')
     .optional(),
-  // Digits alone: a space must not mean 0 and remove texts.
-  TEXTS_KEPT_DAYS: z
-    .string()
-    .regex(/^\d{1,5}$/, 'must be a number of days, 0 to 36500')
-    .transform(Number)
-    .pipe(z.number().max(36_500, 'must be at most 36500'))
-    .default(90),
-  UNDO_SECONDS: z
-    .string()
-    .regex(/^\d{1,3}$/, 'must be a number of seconds, 0 to 120')
-    .transform(Number)
-    .pipe(z.number().max(120, 'must be at most 120'))
-    .default(10),
+  TEXTS_KEPT_DAYS: amount('days', 36_500).default(90),
+  UNDO_SECONDS: amount('seconds', 120).default(10),
   HELPLINES_FILE: z.string().optional(),
   VAPID_SUBJECT: z
     .string()
@@ -226,14 +149,10 @@ function isRoot(address: string): boolean {
   return !url || !/^https?:$/.test(url.protocol) || /^\/*$/.test(url.pathname + url.search + url.hash);
 }
 
-/** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environmentSchema.shape);
 
-/**
- * Reads the settings. Only this file reads the environment. An empty variable counts as not set.
- * @throws {ConfigError} names all invalid settings at once
- */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/** Reads all settings. An empty variable counts as not set. @throws {ConfigError} naming all invalid settings */
+export function readConfig(environment: NodeJS.ProcessEnv) {
   const set = withoutEmpty(environment);
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
@@ -255,83 +174,69 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     port: e.PORT,
     host: e.HOST,
+    /** The link in texts and the trusted origin. No trailing slash. */
     appUrl,
     trustedOrigins: [appUrl, ...(e.APP_URL ? [] : [`http://127.0.0.1:${e.PORT}`])].map((url) => new URL(url).origin),
     dataDir,
     databaseUrl: e.DATABASE_URL,
     natsUrl: e.NATS_URL,
     authSecret: e.AUTH_SECRET ?? readOrMakeSecret(dataDir),
-    generalMessageUrl: e.GENERAL_MESSAGE_URL,
-    welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
-    messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
-    android: androidPhone(e),
-    twilio: twilioAccount(e),
+    ...gatewaysOf(e),
     textFooter: e.TEXT_FOOTER?.trim() || undefined,
+    /** Whether friends may answer a call for support by a text, because the gateway brings their texts. */
     textReplies: e.TEXT_REPLIES === 'on',
-    defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
+    /** How many proxies stand before the server; 0 ignores forwarded headers. */
     trustProxy: e.TRUST_PROXY,
     rateLimits: e.RATE_LIMITS === 'on',
     signUp: e.SIGN_UP,
     signUpsPerNetwork: e.SIGN_UPS_PER_NETWORK,
+    /** For texts that people type by hand or other programs send. */
     textCountries: textCountries(e.TEXT_COUNTRIES, e.DEFAULT_COUNTRY),
     textsPerDay: e.TEXTS_PER_DAY,
     photosMbPerDay: e.PHOTOS_MB_PER_DAY,
     s3Url: e.S3_URL,
     textsKeptDays: e.TEXTS_KEPT_DAYS,
+    /** How long a call for support is held; people may choose another time. */
     undoSeconds: e.UNDO_SECONDS,
+    /** They replace ours in each country that they name. */
     helplines: own.helplines,
+    /** For push services. Undefined: none that they would accept. */
     vapidSubject: e.VAPID_SUBJECT ?? (isVapidSubject(appUrl) ? appUrl : undefined),
+    /** `host` or `host:port`; may be private. */
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
     smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     phoneProof: e.PHONE_PROOF,
   };
 }
 
-export type GatewayConfig = Pick<
-  Config,
-  'generalMessageUrl' | 'welcomeMessageUrl' | 'messageEndpointSecret' | 'android' | 'twilio' | 'defaultCountry'
->;
+export type GatewayConfig = ReturnType<typeof gatewaysOf>;
 
-/**
- * Reads the settings of a message endpoint that runs by itself, as a serverless function.
- * @throws {ConfigError} names all invalid settings at once
- */
+/** Reads the settings of the message endpoint as a serverless function. @throws {ConfigError} */
 export function readGatewayConfig(environment: NodeJS.ProcessEnv): GatewayConfig {
   const set = withoutEmpty(environment);
-  const parsed = environmentSchema
-    .pick({
-      GENERAL_MESSAGE_URL: true,
-      WELCOME_MESSAGE_URL: true,
-      MESSAGE_ENDPOINT_SECRET: true,
-      ANDROID_GATEWAY_URL: true,
-      ANDROID_GATEWAY_USER: true,
-      ANDROID_GATEWAY_PASSWORD: true,
-      ANDROID_WEBHOOK_KEY: true,
-      TWILIO_ACCOUNT_SID: true,
-      TWILIO_AUTH_TOKEN: true,
-      TWILIO_FROM: true,
-      DEFAULT_COUNTRY: true,
-    })
-    .safeParse(set);
+  const parsed = gatewaySchema.safeParse(set);
   const faults = [...faultsOf(parsed), ...incompleteGateways(set)];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
-  const e = parsed.data;
+  return gatewaysOf(parsed.data);
+}
+
+function gatewaysOf(e: z.infer<typeof gatewaySchema>) {
   return {
     generalMessageUrl: e.GENERAL_MESSAGE_URL,
     welcomeMessageUrl: e.WELCOME_MESSAGE_URL,
     messageEndpointSecret: e.MESSAGE_ENDPOINT_SECRET,
+    /** For the kinds of texts without a message endpoint. */
     android: androidPhone(e),
+    /** For the same, while there is no Android phone. */
     twilio: twilioAccount(e),
+    /** Of phone numbers without a country code (ISO 3166-1 alpha-2). */
     defaultCountry: e.DEFAULT_COUNTRY as CountryCode,
   };
 }
 
 export type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 
-/**
- * Reads where the data is, for programs that use the database without a server.
- * @throws {ConfigError} names all invalid settings at once
- */
+/** Reads where the data is. @throws {ConfigError} */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConfig {
   const parsed = environmentSchema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse(withoutEmpty(environment));
   if (!parsed.success) throw new ConfigError(faultsOf(parsed));
@@ -362,7 +267,6 @@ function androidAddress(url: string): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
-/** An incomplete account cannot send texts. */
 function incompleteGateways(set: Record<string, string | undefined>): string[] {
   return [...incomplete(set, TWILIO, 'TWILIO_'), ...incomplete(set, ANDROID, 'ANDROID_', ['ANDROID_WEBHOOK_KEY'])];
 }
@@ -396,8 +300,7 @@ function incompleteMail(set: Record<string, string | undefined>): string[] {
   return set.MAIL_FROM && !set.SMTP_URL ? ['SMTP_URL is required with MAIL_FROM'] : [];
 }
 
-/** Always includes the home country. */
-function textCountries(codes: string | undefined, home: string): Config['textCountries'] {
+function textCountries(codes: string | undefined, home: string): readonly CountryCode[] | 'all' {
   if (codes === 'all') return 'all';
   return [...new Set([home, ...listOf(codes ?? '')])] as CountryCode[];
 }
@@ -438,7 +341,6 @@ function endpointLoops(set: Record<string, string | undefined>): string[] {
     .map((name) => `${name} must not be this app's own address`);
 }
 
-/** Read at the start, so that a mistake shows then and not to the first person who needs help. */
 function readHelplines(file: string | undefined): { helplines: Helpline[]; faults: string[] } {
   if (file === undefined) return { helplines: [], faults: [] };
   try {

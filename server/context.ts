@@ -4,10 +4,10 @@ import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
 import type { Exports } from './features/account/export/exports.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
-import type { Causes } from './features/causes/causes.ts';
 import type { ReadMarks } from './features/chat/mark-read.ts';
 import type { MessageSearches } from './features/chat/search/search-messages.ts';
 import type { MessageBatcher } from './features/chat/store/message-batcher.ts';
+import type { Worker } from './features/deliveries/worker.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
@@ -18,10 +18,7 @@ import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
 import type { Mailer } from './mail/index.ts';
 
-/**
- * The services that the features' operations share. start-server.ts makes it once. Services are imported from their own
- * files and never import Context, so that no imports go in a circle.
- */
+/** The services of the features. A service never imports Context, so that no imports go in a circle. */
 export interface Context {
   config: Config;
   log: Logger;
@@ -38,7 +35,7 @@ export interface Context {
   purgeWorker: PurgeWorker;
   /** As they are set, without the operator's words below every text. */
   gateways: Gateways;
-  causes: Causes;
+  causes: Worker;
   outbox: Outbox;
   push: Push;
   answerByText: AnswerByText;

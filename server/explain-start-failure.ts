@@ -1,6 +1,5 @@
 import { ConfigError } from './config.ts';
 
-/** The reason why the server does not start, and what the operator can do. */
 export function explainStartFailure(error: Error): string {
   if (error instanceof ConfigError) return error.message;
   const { code } = error as NodeJS.ErrnoException;

@@ -3,13 +3,9 @@ import { settingNames } from './config.ts';
 /** First words of our settings. Other variables of a machine do not begin like this. */
 const LOOKS_LIKE_OURS =
   /^((ANDROID|APP|AUTH|HELPLINE|LIMIT|MESSAGE|NATS|PHONE|PHOTO|PUSH|RATE|S3|SMTP|TEXT|TRUST|TWILIO|UNDO|VAPID|WELCOME)S?(_|$)|SIGN)/;
-/** So many letters may differ, be missing or be too many. */
 const NEAR = 2;
 
-/**
- * Names of variables that look like settings and are none: a misspelt one would do nothing, and nobody would notice.
- * @returns a sentence for each, with the nearest setting
- */
+/** Names that look like settings and do nothing. @returns a sentence for each, with the nearest setting */
 export function misspeltSettings(environment: NodeJS.ProcessEnv): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (!environment[name] || settingNames.includes(name)) return [];

@@ -12,7 +12,6 @@ const SIGN_UP = {
   closed: 'Sign-up is closed (SIGN_UP)',
 };
 
-/** Prints the app's address, where its data is, who may sign up, and which settings limit it. */
 export function printWelcome(
   config: Config,
   embedded: EmbeddedDatabase | undefined,

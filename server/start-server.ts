@@ -7,36 +7,20 @@ import { FEATURES } from './app/features.ts';
 import { createFrameHandler } from './app/handle-frame.ts';
 import { createHealth } from './app/health.ts';
 import { startJobs } from './background/jobs.ts';
-import type { BackgroundWorker } from './background/when-settled.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
-import { registerWebhooks } from './features/texts/index.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
 import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
 
-/** A running server. */
-export interface Moodring {
-  context: Context;
-  /** The port it listens on. */
-  port: number;
-  /** For `whenSettled`. */
-  workers: readonly BackgroundWorker[];
-  /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
-  stop(): Promise<void>;
-}
+export type Moodring = Awaited<ReturnType<typeof startServer>>;
 
 /** At a stop, requests that take longer than this are cut off. */
 const STOP_TIMEOUT_MS = 8_000;
 const CLOSE_IDLE_EVERY_MS = 20;
 
-/**
- * Builds all services on a database and starts them: schema, features, HTTP, live connections, outbox. When a step fails,
- * the steps before it are undone.
- * @param databaseUrl a PostgreSQL that can be reached
- */
-export async function startServer(config: Config, databaseUrl: string, log: Logger): Promise<Moodring> {
+/** Starts all services on a database. When a step fails, those before it are undone. */
+export async function startServer(config: Config, databaseUrl: string, log: Logger) {
   await using cleanup = new AsyncDisposableStack();
   const starting = await answerWhileStarting(config);
   cleanup.defer(() => starting.close());
@@ -60,7 +44,6 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   push.start();
   purgeWorker.start();
   void mailer.verify();
-  cleanup.defer(registerWebhooks(config, log));
   for (const { sweeps } of FEATURES)
     for (const sweep of sweeps?.(config) ?? []) cleanup.defer(sweepTable(pool, log, sweep));
   const jobs = startJobs(
@@ -75,11 +58,9 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   return {
     context,
     port: (server.address() as AddressInfo).port,
-    workers: [
-      ...[causes.worker, outbox.worker, push.worker],
-      ...[...jobs.workers, purgeWorker, mailer, background, context.messages],
-    ],
-    stop: () => running.disposeAsync(),
+    workers: [causes, outbox, push, ...jobs.workers, purgeWorker, mailer, background, context.messages],
+    /** Takes no more requests, finishes those under way, closes the sockets, then closes the database connections. */
+    stop: (): Promise<void> => running.disposeAsync(),
   };
 }
 
@@ -92,7 +73,6 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Takes no more requests, and waits for those under way. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise((done) => server.close(done));
   // `close` alone keeps connections open that become idle after this moment.

@@ -1,25 +1,18 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from './database/embedded/embedded-database.ts';
-import { type Moodring, startServer } from './start-server.ts';
-
-/** A running server and its database. */
-export interface Running {
-  moodring: Moodring;
-  /** Undefined when DATABASE_URL names another PostgreSQL. */
-  embedded: EmbeddedDatabase | undefined;
-  stop(): Promise<void>;
-}
+import { openEmbeddedDatabase } from './database/embedded/embedded-database.ts';
+import { startServer } from './start-server.ts';
 
 /** Starts the server on the PostgreSQL of DATABASE_URL, or first starts the embedded one. */
-export async function startWithDatabase(config: Config, log: Logger): Promise<Running> {
+export async function startWithDatabase(config: Config, log: Logger) {
   const embedded = config.databaseUrl ? undefined : await openEmbeddedDatabase(config.dataDir);
   try {
     const moodring = await startServer(config, config.databaseUrl ?? embedded!.url, log);
     return {
       moodring,
+      /** Undefined when DATABASE_URL names another PostgreSQL. */
       embedded,
-      async stop() {
+      async stop(): Promise<void> {
         await moodring.stop();
         await embedded?.stop();
       },

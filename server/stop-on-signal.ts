@@ -1,13 +1,9 @@
-/** From Ctrl-C, a service manager, or a terminal that closes. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** After this the process exits anyway. PostgreSQL rolls back what was not committed. */
 const STOP_TIMEOUT_MS = 9_500;
 
-/**
- * Stops in good order at the first signal, then exits. Later signals are ignored, because npm and the terminal both send
- * one, and a stop that is cut short would leave the embedded PostgreSQL running.
- */
+/** Stops once and exits. npm and the terminal both send signals; a cut stop would leave PostgreSQL running. */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   for (const signal of SIGNALS) {

@@ -2,8 +2,8 @@ import { isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
 import helplines from '#contract/help/helplines.json' with { type: 'json' };
 import { helplinesSchema } from '#contract/help/helplines.ts';
-import { checkAges } from '../bin/build/check-helplines.ts';
 import { emergencyNumbers } from '../bin/build/emergency-numbers.ts';
+import { checkAges } from '../bin/build/help-page.ts';
 
 const LINE = { country: 'GB', name: 'Samaritans', call: '116 123', source: 'https://www.samaritans.org/' };
 const DAY_MS = 24 * 60 * 60 * 1000;

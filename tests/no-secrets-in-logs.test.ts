@@ -143,7 +143,7 @@ async function codes(lin: Member): Promise<void> {
     await ask();
   }
   for (const { body } of sent()) remember(body.message.slice(0, 6));
-  await lin.post(`/api/users/${lin.uid}/phone/proof`, { code: '000000' });
+  await lin.post(`/api/users/${lin.uid}/phone/proof`, { code: '000000', password: PASSWORD });
   await breakTable(database, 'text_codes', ask);
 }
 

@@ -15,15 +15,10 @@ const SIZES = {
   quick: { rounds: 2, messages: 25_000, stored: 25_000, referenceSeconds: 1 },
 };
 const PAIRS = 50;
-/** The tables that a message adds rows to. */
 const TABLES = ['messages', 'texts', 'causes'];
-/** `/proc/{pid}/stat` counts in hundredths of a second on every architecture. */
 const TICK_US = 10_000;
 
-/**
- * Chat messages stored, delivered and acknowledged, against the best rate of single-row inserts; the CPU of the app and PostgreSQL
- * for each, against a bare relay's, both as busy as the load can make them; and its bytes on disk.
- */
+/** The rate of chat messages against that of single-row inserts, their CPU against a bare relay's, and their bytes. */
 export const chat: Figure = async (context) => {
   const { rounds, messages, stored, referenceSeconds } = SIZES[context.size];
   await using product = await startProduct(context.cluster, 'chat');

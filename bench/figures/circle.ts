@@ -10,10 +10,9 @@ import { startProduct } from '#bench/rig/product.ts';
 const FEW = 1_000;
 const ROUNDS = { full: 15, quick: 3 };
 const CALLS_COUNTED = 5;
-/** PostgreSQL writes this once for each statement that it receives. */
 const STATEMENT = /LOG: {2}(statement|execute [^:]*): /g;
 
-/** The path of a sample user's call. @param place of the user, so that the calls open chats of all lengths */
+/** The path of a sample user's call. The user's place varies the chats. */
 type PathOf = (user: SampleUser, place: number) => string;
 
 const CALLS: Record<string, PathOf> = {
@@ -38,7 +37,6 @@ export const circle: Figure = async (context) => {
     });
     await using amongFew = await startProduct(context.cluster, few);
     await using amongMany = await startProduct(context.cluster, many);
-    // All sample users make the call on both sides.
     const pairs = few.sampleUsers.map((user, place) => ({
       few: callOf(amongFew.url, user, place, pathOf),
       many: callOf(amongMany.url, many.sampleUsers[place]!, place, pathOf),

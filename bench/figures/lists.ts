@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Figure, Measurement } from '#bench/report/figure.ts';
-import { mediansOf, percentile } from '#bench/report/statistics.ts';
-import { openBrowser, openPage, recordFrames } from '#bench/rig/browser.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { openBrowser, openPage, scroll } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectWithAll, insertPeople } from '#bench/rig/people.ts';
 import { startProduct } from '#bench/rig/product.ts';
@@ -10,10 +10,13 @@ const ROUNDS = { full: 7, quick: 2 };
 const MANY = 1_000;
 const FEW = 10;
 const PHONE = { width: 390, height: 700 };
-/** How many times slower than this machine's processor: about a phone of the middle class. */
+/** About a phone of the middle class. */
 const SLOWDOWN = 4;
-const NOTCHES = 60;
-const NOTCH_PX = 100;
+/** In px. A short list has no room for more than one notch down, and one up again. */
+const NOTCHES = {
+  long: Array<number>(60).fill(100),
+  short: Array.from({ length: 60 }, (_, n) => (n % 2 ? -100 : 100)),
+};
 
 /** Scrolling the lists of somebody with 1,000 connections, against somebody with 10. */
 export const lists: Figure = async (context) => {
@@ -30,8 +33,8 @@ export const lists: Figure = async (context) => {
     await openList(long, path, MANY);
     await openList(short, path, FEW);
     const frames = await mediansOf(context, rounds, async () => ({
-      [`${path} long`]: await turnWheel(long),
-      [`${path} short`]: await turnWheel(short),
+      [`${path} long`]: await turnWheel(long, NOTCHES.long),
+      [`${path} short`]: await turnWheel(short, NOTCHES.short),
     }));
     measured.push({
       figure: `frames of the page while ${MANY.toLocaleString('en')} people scroll on ${path}`,
@@ -39,13 +42,12 @@ export const lists: Figure = async (context) => {
       ours: frames[`${path} long`]!,
       reference: frames[`${path} short`]!,
       goal: { atMost: 1.2 },
-      note: `95th percentile of the frames over ${NOTCHES} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${rounds} rounds in turn`,
+      note: `95th percentile of the frames over ${NOTCHES.long.length} turns of the wheel on a screen of ${PHONE.width} × ${PHONE.height}, the processor slowed down ${SLOWDOWN} times; against ${FEW} people in the same browser, medians of ${rounds} rounds in turn`,
     });
   }
   return measured;
 };
 
-/** Opens a list on a slow phone. */
 async function openList(page: Page, path: string, people: number): Promise<void> {
   await page.setViewportSize(PHONE);
   await page.goto(path);
@@ -60,22 +62,8 @@ async function openList(page: Page, path: string, people: number): Promise<void>
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
 }
 
-/** Turns the wheel down, a notch each frame, and back at the end of the list. @returns the 95th percentile of the page's frames, in ms */
-async function turnWheel(page: Page): Promise<number> {
+async function turnWheel(page: Page, notches: number[]): Promise<number> {
   await page.bringToFront();
   await page.mouse.move(PHONE.width / 2, PHONE.height / 2);
-  const frames = await recordFrames(page, async () => {
-    for (let turned = 0, way = 1; turned < NOTCHES; turned += 1) {
-      await page.mouse.wheel(0, way * NOTCH_PX);
-      if (await page.evaluate(isAtEnd)) way = -way;
-    }
-  });
-  return percentile(frames, 0.95);
-}
-
-/** Runs in the page: waits for a frame. @returns whether the page stands at one of its ends then */
-async function isAtEnd(): Promise<boolean> {
-  await new Promise(requestAnimationFrame);
-  const { scrollTop, clientHeight, scrollHeight } = document.scrollingElement!;
-  return scrollTop <= 0 || scrollTop + clientHeight >= scrollHeight - 1;
+  return scroll(page, notches);
 }

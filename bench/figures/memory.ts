@@ -9,13 +9,9 @@ import { HEAP_FLAGS, startProduct } from '#bench/rig/product.ts';
 import { openFileLimit } from '#server/http-server/limit-connections.ts';
 
 const SIZES = { full: { rounds: 3, connections: 10_000 }, quick: { rounds: 1, connections: 5_000 } };
-/**
- * These are open before the first reading, so that code, set-up and the space for new objects do not count: that space grows
- * with the first thousands of connections and then stays.
- */
+/** Open before the first reading: the space for new objects grows with the first thousands, and then stays. */
 const OPEN_BEFORE = 3_000;
 const OPENING_AT_ONCE = 32;
-/** They let SIGUSR2 trigger a garbage collection. */
 const COLLECT_GARBAGE = ['--expose-gc', '--import', 'data:text/javascript,process.on("SIGUSR2", () => gc())'];
 
 const READ_EVERY_MS = 500;
@@ -34,20 +30,17 @@ export const memory: Figure = async (context) => {
     await using product = await startProduct(context.cluster, `memory_${round}`, { nodeFlags: COLLECT_GARBAGE });
     const people = await insertPeople(product, OPEN_BEFORE + connections);
     const ours = await bytesOfEach(product.url, product.pid, people);
-    // The same people, so that the bare server gets the same headers.
     await using bare = await startBareServer('echo', [...HEAP_FLAGS, ...COLLECT_GARBAGE]);
     return { ours: ours / 1024, bare: (await bytesOfEach(bare.url, bare.pid, people)) / 1024 };
   });
-  return [
-    {
-      figure: 'memory of an idle signed-in connection',
-      unit: 'KB',
-      ours: kilobytes.ours,
-      reference: kilobytes.bare,
-      goal: { atMost: 1.2 },
-      note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection; reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
-    },
-  ];
+  return {
+    figure: 'memory of an idle signed-in connection',
+    unit: 'KB',
+    ours: kilobytes.ours,
+    reference: kilobytes.bare,
+    goal: { atMost: 1.2 },
+    note: `resident memory that ${connections} connections of as many people add to ${OPEN_BEFORE}, after a garbage collection; reference: a bare ws server with the same flags, as many connections; fresh processes, medians of ${rounds} rounds`,
+  };
 };
 
 /** What an idle connection of each of these people adds. @throws when the server sends something, or closes a connection */
@@ -69,7 +62,6 @@ async function bytesOfEach(url: string, pid: number, people: Person[]): Promise<
   return (after - before) / (people.length - OPEN_BEFORE);
 }
 
-/** The resident bytes of a process after a garbage collection, when they are stable. */
 async function settledBytes(pid: number): Promise<number> {
   await stableBytes(pid);
   process.kill(pid, 'SIGUSR2');

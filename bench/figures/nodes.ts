@@ -1,12 +1,11 @@
 import { type Chat, chatRate, HOW, prepareChat } from '#bench/loads/chat-load.ts';
 import type { Figure, MeasurementContext } from '#bench/report/figure.ts';
 import { mediansOf } from '#bench/report/statistics.ts';
-import { createDatabase, type Product, startProduct } from '#bench/rig/product.ts';
+import { type Product, startProduct } from '#bench/rig/product.ts';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 
 const SIZES = { full: { rounds: 5, pairs: 50, messages: 100_000 }, quick: { rounds: 2, pairs: 16, messages: 20_000 } };
 
-/** Two nodes against one on the same cores: the cost of the bus between them. */
 export const nodes: Figure = async (context) => {
   const { rounds, pairs, messages } = SIZES[context.size];
   await using started = new AsyncDisposableStack();
@@ -20,7 +19,6 @@ export const nodes: Figure = async (context) => {
     started.defer(() => nats.kill());
     sets.NATS = await startNodes(context, started, 'two_by_nats', 2, { NATS_URL: nats.url });
   }
-  // Warms up.
   for (const chat of Object.values(sets)) await chatRate(chat, messages);
   const rates = await mediansOf(context, rounds, async () => {
     const rates: Record<string, number> = {};
@@ -45,7 +43,7 @@ async function startNodes(
   count: number,
   settings: Record<string, string> = {},
 ): Promise<Chat> {
-  const database = await createDatabase(cluster, `nodes_${name}`);
+  const database = await cluster.createDatabase(`nodes_${name}`);
   const all: Product[] = [];
   for (let n = 1; n <= count; n += 1) all.push(started.use(await startProduct(cluster, database, { settings })));
   return prepareChat(all as [Product, ...Product[]], SIZES[size].pairs);

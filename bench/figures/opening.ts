@@ -1,22 +1,19 @@
 import type { Page } from '@playwright/test';
 import type { Figure } from '#bench/report/figure.ts';
-import { mediansOf, percentile } from '#bench/report/statistics.ts';
-import { openBrowser, openPage, recordFrames } from '#bench/rig/browser.ts';
+import { mediansOf } from '#bench/report/statistics.ts';
+import { openBrowser, openPage, scroll } from '#bench/rig/browser.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs, type Pair, type Person } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
 
 const SIZES = { full: { rounds: 7, longChat: 100_000 }, quick: { rounds: 2, longChat: 10_000 } };
-/** Two pages of messages. */
 const SHORT = 100;
 /** The content of the newest message of each conversation, and of no other. */
 const NEWEST = 'Message 0.';
-/** Both conversations are long enough to scroll this far, through a page of older messages. */
 const SCROLL_PX = 10_000;
 const NOTCH_PX = 200;
 const MOST_ELEMENTS = 300;
 
-/** Opening and scrolling a conversation of 100,000 messages, against one of 100. */
 export const opening: Figure = async (context) => {
   const { rounds, longChat } = SIZES[context.size];
   await using product = await startProduct(context.cluster, 'opening');
@@ -33,7 +30,6 @@ export const opening: Figure = async (context) => {
     'opened short': await openChat(page, short),
     'scrolled short': await scrollUp(page),
   });
-  // The first round warms up.
   await measureRound();
   const times = await mediansOf(context, rounds, measureRound);
   const how = `${longChat} messages against ${SHORT} in the same browser, medians of ${rounds} rounds`;
@@ -80,31 +76,20 @@ async function openChat(page: Page, other: Person): Promise<number> {
   }, NEWEST);
 }
 
-/**
- * Turns the wheel up, a notch each frame. A page of older messages has to arrive meanwhile.
- * @returns the 95th percentile of the frames, and the time of the request for older messages, together in ms
- */
+/** Scrolls up to older messages. @returns ms: the 95th percentile of the frames and the request for the messages */
 async function scrollUp(page: Page): Promise<number> {
   const log = page.getByRole('log');
   await log.hover();
   const older = page.waitForResponse(/before=/);
-  const frames = await recordFrames(page, async () => {
-    for (let turned = 0; turned < SCROLL_PX; turned += NOTCH_PX) {
-      await page.mouse.wheel(0, -NOTCH_PX);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-  });
+  const frameMs = await scroll(page, Array<number>(SCROLL_PX / NOTCH_PX).fill(-NOTCH_PX));
   const request = (await older).request();
   await request.response().then((answer) => answer!.finished());
   const elements = await log.locator('*').count();
   if (elements > MOST_ELEMENTS) throw new Error(`${elements} elements in the list`);
-  return percentile(frames, 0.95) + request.timing().responseEnd;
+  return frameMs + request.timing().responseEnd;
 }
 
-/**
- * Inserts messages between two connected people, all read. The messages have one or more lines. They are numbered down to 0, so the
- * newest hundred are the same in a conversation of any length.
- */
+/** Replaces the messages of two people. The newest are the same for any number of messages. */
 async function insertConversation({ db }: Product, one: Person, other: Person, messages: number): Promise<void> {
   const pair = [one.uid, other.uid];
   await db.query('delete from messages where sender = any($1::uuid[]) and receiver = any($1::uuid[])', [pair]);

@@ -3,25 +3,18 @@ import { median, percentile } from '#bench/report/statistics.ts';
 import { type Call, call } from '#bench/rig/call.ts';
 
 interface TimedCall {
-  /** From the request to the last byte of the answer. */
   ms: number;
-  /** Of the answer's body. */
   bytes: number;
 }
 
-/** Of the same kind of call to a product among few people and to one among many. */
 interface Sides<Value> {
   few: Value;
   many: Value;
 }
 
-/** The results of the pairs, in their order, for each round. */
 export type Rounds = Sides<TimedCall[][]>;
 
-/**
- * Makes all calls in each round, one after the other on one open connection for each side. Alternates between few and many, so that
- * other load on the machine affects both. A first round only warms up.
- */
+/** Makes the calls of both sides in turn, so that other load affects both. A first round only warms up. */
 export async function timeCalls(pairs: Sides<Call>[], rounds: number): Promise<Rounds> {
   const timed: Rounds = { few: [], many: [] };
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -44,7 +37,7 @@ async function timeCall(each: Call, agent: Agent): Promise<TimedCall> {
   return { ms: performance.now() - from, bytes };
 }
 
-/** A percentile over the calls. Each call counts with its median over the rounds, which removes single outliers. */
+/** Each call counts with its median over the rounds, which removes outliers. */
 export function percentiles(rounds: Rounds, share: number): Sides<number> {
   const of = (side: TimedCall[][]) =>
     percentile(
@@ -54,7 +47,6 @@ export function percentiles(rounds: Rounds, share: number): Sides<number> {
   return { few: of(rounds.few), many: of(rounds.many) };
 }
 
-/** For the table: many ÷ few. */
 export function inWords({ few, many }: Sides<number>): string {
   return `${many.toFixed(2)} ÷ ${few.toFixed(2)} ms`;
 }

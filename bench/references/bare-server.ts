@@ -10,11 +10,9 @@ import { stopChild, trackChild } from '#bench/rig/children.ts';
 const sockets = new Map<string, WebSocket>();
 
 const KINDS = {
-  /** Sends every frame back. */
   echo(from: WebSocket) {
     from.on('message', (data, isBinary) => from.send(data, { binary: isBinary }));
   },
-  /** Passes chat messages on to their receivers. */
   relay(from: WebSocket, { headers }: IncomingMessage) {
     sockets.set(headers.cookie!, from);
     from.on('message', (data: Buffer) => {
@@ -31,12 +29,7 @@ const KINDS = {
   },
 };
 
-interface BareServer extends AsyncDisposable {
-  url: string;
-  pid: number;
-}
-
-export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []): Promise<BareServer> {
+export async function startBareServer(kind: keyof typeof KINDS, nodeFlags: string[] = []) {
   const child = trackChild(fork(import.meta.filename, [kind], { execArgv: nodeFlags }));
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('The bare server did not start')));
   const [port] = await Promise.race([once(child, 'message'), ended]);
@@ -52,7 +45,7 @@ if (import.meta.main) {
   });
   server.on('connection', (socket, request) => {
     KINDS[process.argv[2] as keyof typeof KINDS](socket, request, server);
-    // Without this a broken connection would end the process. One shared function keeps the memory figure small.
+    // Without it a broken connection would end the process. One shared function keeps the memory figure small.
     socket.on('error', ignore);
   });
   server.on('listening', () => process.send!((server.address() as AddressInfo).port));

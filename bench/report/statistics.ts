@@ -1,6 +1,4 @@
-import type { MeasurementContext } from './figure.ts';
-
-/** The middle number; of an even count, the higher of the two in the middle. */
+/** Of an even count, the higher of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   return itemAt(numbers, Math.floor(numbers.length / 2));
 }
@@ -16,12 +14,9 @@ function itemAt(numbers: readonly number[], place: number): number {
   return found;
 }
 
-/**
- * Measures the parts of a figure in turn, round after round, so that other load on the machine affects all of them.
- * @returns the median of each part
- */
+/** Measures the parts of a figure in turn, so that other load affects all of them. @returns the median of each part */
 export async function mediansOf<Part extends string>(
-  { log }: MeasurementContext,
+  { log }: { log(line: string): void },
   rounds: number,
   measure: (round: number) => Promise<Record<Part, number>>,
 ): Promise<Record<Part, number>> {
@@ -42,7 +37,6 @@ export async function mediansOf<Part extends string>(
   >;
 }
 
-/** A number for people. */
 export function shown(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: value < 100 ? 3 : 5 });
 }

@@ -6,10 +6,7 @@ import type { Product } from './product.ts';
 const ASK_EVERY_MS = 200;
 const STALLED_MS = 60_000;
 
-/**
- * Resolves when no text and no push waits to be made or sent.
- * @throws when the number of those that wait does not become lower for a minute
- */
+/** Resolves when no text and no push waits. @throws when a minute passes without progress */
 export async function allSent(db: pg.Pool): Promise<void> {
   let [fewest, lowerAt] = [Number.POSITIVE_INFINITY, Date.now()];
   for (;;) {
@@ -25,18 +22,13 @@ export async function allSent(db: pg.Pool): Promise<void> {
   }
 }
 
-/** The acknowledged messages of one person to another. */
 export interface Conversation {
   sender: string;
   receiver: string;
   ids: string[];
 }
 
-/**
- * Checks the database against all acknowledged messages, run after run: each is stored once and has its text, and no other message
- * is stored.
- * @throws when one of these does not hold
- */
+/** Checks that each acknowledged message is stored once and has its text, and that there are no others. @throws if not */
 export type Audit = (acknowledged: Conversation[]) => Promise<void>;
 
 /** @param pairs all people in the database, just connected: each pair has one greeting */
@@ -45,7 +37,6 @@ export function createAudit({ db }: Product, pairs: readonly Pair[]): Audit {
   return async (acknowledged) => {
     await allSent(db);
     for (const { sender, receiver, ids } of acknowledged) {
-      // An id is a primary key, so a found message is stored once.
       const { rows } = await db.query<{ stored: number; texts: number }>(
         `select count(*)::int as stored, count(t.id)::int as texts
          from messages m left join texts t on t.id = m.id and t.recipient = m.receiver and t.cause = 'message'

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { percentile } from '#bench/report/statistics.ts';
 import { launchOptions } from '#fixtures/chromium.ts';
 import type { Person } from './people.ts';
 import type { Product } from './product.ts';
@@ -25,8 +26,18 @@ export async function openPage(browser: Browser, { url }: Product, person?: Pers
   return context.newPage();
 }
 
-/** Records the times from frame to frame during some work in a page, in ms. */
-export async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
+/** Turns the wheel, a notch each frame. @param notches in px @returns the 95th percentile of the page's frames, in ms */
+export async function scroll(page: Page, notches: readonly number[]): Promise<number> {
+  const frames = await recordFrames(page, async () => {
+    for (const notch of notches) {
+      await page.mouse.wheel(0, notch);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  });
+  return percentile(frames, 0.95);
+}
+
+async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
   const recording = await page.evaluateHandle(() => {
     const frames: number[] = [];
     let last: number | undefined;

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { type Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A call as a browser makes it. */
 export interface Call {
-  /** The product's address, and the `Origin` header. */
   origin: string;
   method: 'GET' | 'POST' | 'PUT';
   path: string;
@@ -22,7 +20,6 @@ export async function call({ origin, method, path, cookie, body }: Call, agent?:
   return read;
 }
 
-/** Chooses Dark. */
 export function chooseDark(origin: string, { uid, cookie }: { uid: string; cookie: string }, agent?: Agent) {
   return call({ origin, method: 'PUT', path: `/api/users/${uid}/info/mood`, cookie, body: { mood: 'Dark' } }, agent);
 }

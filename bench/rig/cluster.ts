@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,16 +6,16 @@ import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
 
-/** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
-export interface Cluster extends AsyncDisposable {
-  /** For files of the run. Disposing of the cluster removes it. */
-  folder: string;
-  admin: pg.Client;
-  /** @returns the address of a new, empty database */
-  createDatabase(name: string): Promise<string>;
+/** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
+export interface Database {
+  databaseUrl: string;
+  authSecret: string;
 }
 
-export async function openCluster(): Promise<Cluster> {
+export type Cluster = Awaited<ReturnType<typeof openCluster>>;
+
+/** One PostgreSQL for the run in a new folder, started the same way as by `npm start`. */
+export async function openCluster() {
   const folder = await mkdtemp(join(tmpdir(), 'moodring-bench-'));
   const embedded = await openEmbeddedDatabase(folder);
   // Everything connects as the superuser, because filling a database skips its triggers.
@@ -22,15 +23,16 @@ export async function openCluster(): Promise<Cluster> {
   const admin = new pg.Client({ connectionString: superuserUrl });
   await admin.connect();
   return {
+    /** For files of the run; removed with the cluster. */
     folder,
     admin,
-    async createDatabase(name) {
+    async createDatabase(name: string): Promise<Database> {
       await admin.query(`create database ${name}`);
       const address = new URL(superuserUrl);
       address.pathname = `/${name}`;
-      return address.href;
+      return { databaseUrl: address.href, authSecret: randomBytes(32).toString('base64url') };
     },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       // Interrupted figures leave connections behind; the cluster stops only when no other client is connected.
       await admin.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity
@@ -44,11 +46,7 @@ export async function openCluster(): Promise<Cluster> {
   };
 }
 
-/**
- * Describes the machine and the PostgreSQL of this run.
- * @throws when PostgreSQL does not wait for the disk, since no figure would mean anything; on other systems than Linux, whose /proc
- *   has the CPU time and the memory of processes
- */
+/** Describes the machine. @throws without Linux and its /proc, or when PostgreSQL does not wait for the disk */
 export async function describeMachine({ admin }: Cluster): Promise<string> {
   if (process.platform !== 'linux') throw new Error('The figures need Linux');
   const { rows } = await admin.query<Record<string, string>>(
@@ -61,7 +59,7 @@ export async function describeMachine({ admin }: Cluster): Promise<string> {
   return `PostgreSQL ${version}, fsync on (${method}); ${availableParallelism()} cores, load ${busy} before the start; Node ${process.version}`;
 }
 
-/** Gives every run the same start: statistics are up to date and no dirty pages are left to write. */
+/** Updates the statistics and writes all dirty pages, so that every run starts alike. */
 export async function settle(db: pg.Pool): Promise<void> {
   await db.query('vacuum analyze');
   await db.query('checkpoint');

@@ -3,22 +3,14 @@ import { connect } from 'node:net';
 import { WebSocket } from 'ws';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 
-/** A person's live connection. */
-export interface LiveClient {
-  /** Frames of one turn of the event loop are written together. */
-  send(frame: ClientFrame): void;
-  close(): void;
-}
+export type LiveClient = Awaited<ReturnType<typeof openLive>>;
 
-/**
- * Opens a person's live connection, to the product or to a bare server, which sends clients' frames on.
- * @throws, ending this process, when the server refuses or closes it
- */
+/** Opens a person's connection to the product or to a bare server. When it is closed, the run fails. */
 export async function openLive(
   url: string,
   { cookie }: { cookie: string },
   onEvent: (event: LiveEvent | ClientFrame) => void,
-): Promise<LiveClient> {
+) {
   const { hostname, port } = new URL(url);
   const wire = connect(Number(port), hostname);
   wire.setNoDelay();
@@ -42,11 +34,11 @@ export async function openLive(
   }
 
   return {
-    send(frame) {
+    send(frame: ClientFrame): void {
       corkUntilNextTick();
       socket.send(JSON.stringify(frame));
     },
-    close() {
+    close(): void {
       socket.off('close', onClose);
       socket.close();
     },

@@ -3,13 +3,11 @@ import { insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import type { Product } from './product.ts';
 
-/** A person with an account and a session: enough to open a live connection. */
 export type Person = Pick<Member, 'uid' | 'cookie'>;
 
 /** Two connected people. The first one connected, so the greeting is from them. */
 export type Pair = readonly [Member, Member];
 
-/** Puts people with a phone and a session into the database. */
 export function insertPeople({ url, db, authSecret }: Product, count: number): Promise<Member[]> {
   return insertMembers(
     sqlOn(() => db),
@@ -19,7 +17,6 @@ export function insertPeople({ url, db, authSecret }: Product, count: number): P
   );
 }
 
-/** Connects one person with all the others, without a greeting. */
 export async function connectWithAll({ db }: Product, { uid }: Person, others: Person[]): Promise<void> {
   await db.query(
     `insert into connections (owner, other)

@@ -1,14 +1,11 @@
 import pg from 'pg';
 import { fillDatabase } from '#fixtures/population/fill-database.ts';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Database } from './cluster.ts';
 import type { Person } from './people.ts';
-import { createDatabase, type Database } from './product.ts';
 
-/** The people of the large population. */
 export const LARGE = { full: 1_000_000, quick: 20_000 };
 
-/** A database with a population, for figures to start the product on. */
 export interface PopulatedDatabase extends Database {
   people: number;
   messages: number;
@@ -28,7 +25,7 @@ const SAMPLE_USERS = `
       where conversation_key(sender, receiver) = conversation_key(owner, other) and owner in (sender, receiver)) desc) as friends
   from sessions s join users u on u.id = s.user_id order by u.created_at`;
 
-/** @returns fills a database with a population of a size, once in a run for each size */
+/** @returns a function that fills a database of a size, once in a run */
 export function createPopulations(
   cluster: Cluster,
   log: (line: string) => void,
@@ -43,7 +40,7 @@ export function createPopulations(
 
 async function populate(cluster: Cluster, people: number, log: (line: string) => void): Promise<PopulatedDatabase> {
   const from = performance.now();
-  const database = await createDatabase(cluster, `people_${people}`);
+  const database = await cluster.createDatabase(`people_${people}`);
   await fillDatabase(database.databaseUrl, people);
   await cluster.admin.query('checkpoint');
   const client = new pg.Client({ connectionString: database.databaseUrl });

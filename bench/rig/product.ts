@@ -1,55 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
 import { stopChild, trackChild } from './children.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Database } from './cluster.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY_MS = 50;
 
-/**
- * As in package.json and Dockerfile. By default Node's space for new objects grows to 96 MB when thousands of browsers connect,
- * and stays so large. With 8 MB a part, the app needs 60 MB less and is no slower.
- */
+/** As in package.json: by default Node keeps up to 96 MB for new objects once thousands of browsers have connected. */
 export const HEAP_FLAGS = ['--max-semi-space-size=8'];
 
-/** A database, and the secret that signs the cookies of its people. Nodes of one product share both. */
-export interface Database {
-  databaseUrl: string;
-  authSecret: string;
-}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** The product as an operator runs it: a process of its own on a database. */
-export interface Product extends Database, AsyncDisposable {
-  url: string;
-  pid: number;
-  /** The product's database, for rows that no call returns. */
-  db: pg.Pool;
-  /** Stops it with SIGTERM, and leaves its database. */
-  stop(): Promise<void>;
-}
-
-interface StartOptions {
-  nodeFlags?: string[];
-  /** Further settings of the product. */
-  settings?: Record<string, string>;
-}
-
-/** A new database with a new secret. @param name of the database */
-export async function createDatabase(cluster: Cluster, name: string): Promise<Database> {
-  return { databaseUrl: await cluster.createDatabase(name), authSecret: randomBytes(32).toString('base64url') };
-}
-
-/** Starts the product. @param on a database, or the name of a new one */
+/** Starts the product as an operator does, in a process of its own. @param on a database, or the name of a new one */
 export async function startProduct(
   cluster: Cluster,
   on: Database | string,
-  { nodeFlags = [], settings }: StartOptions = {},
-): Promise<Product> {
-  const { databaseUrl, authSecret } = typeof on === 'string' ? await createDatabase(cluster, on) : on;
+  { nodeFlags = [], settings }: { nodeFlags?: string[]; settings?: Record<string, string> } = {},
+) {
+  const { databaseUrl, authSecret } = typeof on === 'string' ? await cluster.createDatabase(on) : on;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = trackChild(
@@ -66,7 +37,6 @@ export async function startProduct(
         DATABASE_URL: databaseUrl,
         AUTH_SECRET: authSecret,
         RATE_LIMITS: 'off',
-        // Without a hold: the figures measure what follows it.
         UNDO_SECONDS: '0',
         ...settings,
       },
@@ -78,14 +48,13 @@ export async function startProduct(
   const stop = () => stopChild(server);
   return {
     ...{ url, pid: server.pid!, authSecret, databaseUrl, db, stop },
-    async [Symbol.asyncDispose]() {
+    async [Symbol.asyncDispose](): Promise<void> {
       await db.end();
       await stop();
     },
   };
 }
 
-/** Resolves when the server answers that it is healthy. @throws when it ends before that */
 async function waitUntilHealthy(server: ChildProcess, url: string): Promise<void> {
   while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
     if (server.exitCode !== null) throw new Error('The product did not start');

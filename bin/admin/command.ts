@@ -12,7 +12,6 @@ export interface Tools {
   confirm(question: string): Promise<boolean>;
 }
 
-/** The options and arguments after the command's name, as typed. */
 export interface Given {
   names: string[];
   options: Record<string, string | boolean | undefined>;
@@ -25,21 +24,16 @@ export interface Outcome {
 }
 
 export interface Command {
-  /** For example 'person list'. */
   name: string;
-  /** The names of its arguments, for the help. */
   args: string[];
-  /** Its options besides `--json`: whether each takes a value. */
-  options?: Record<string, 'value' | 'flag'>;
-  /** One line for the help. */
+  /** Its options besides `--json`, for `parseArgs`. */
+  options?: Record<string, { type: 'string' | 'boolean' }>;
   does: string;
   run(tools: Tools, given: Given): Promise<Outcome>;
 }
 
-/** Not done, for a reason that the operator can read: exit code 1. */
 export class Refused extends Error {}
 
-/** Not understood: exit code 2. */
 export class WrongUsage extends Error {}
 
 /** Control characters, and invisible ones that reverse the text beside them. */
@@ -56,20 +50,51 @@ export function printableJson(json: string): string {
   return json.replace(UNPRINTABLE, (character) => (character === '\n' ? character : escaped(character)));
 }
 
-/** Columns as wide as their longest cell. */
+/** As YYYY-MM-DD. */
+export const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
+
 export function table(cells: string[][]): string[] {
   const rows = cells.map((row) => row.map(printable));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join('  ')
-      .trimEnd(),
-  );
+  const line = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ');
+  return rows.map((row) => line(row).trimEnd());
 }
 
 /** @param of the command that shows the ids @throws {WrongUsage} when it is no id */
 export function checkId(id: string | undefined, of: string): string {
   if (!z.uuid().safeParse(id).success) throw new WrongUsage(`The id is that of \`${of}\`.`);
   return id!;
+}
+
+interface FoundPerson {
+  uid: string;
+  name: string;
+  email: string;
+}
+
+interface Found extends Tools {
+  pool: pg.Pool;
+  /** Their name has no control characters. */
+  person: FoundPerson;
+  options: Given['options'];
+}
+
+/** A command about the person with an email. It is refused when no account has this email. */
+export function personCommand(
+  name: string,
+  does: string,
+  run: (found: Found) => Promise<Outcome>,
+  options?: Command['options'],
+): Command {
+  return {
+    ...{ name, args: ['EMAIL'], does, ...(options && { options }) },
+    async run(tools, { names: [email = ''], options }) {
+      const pool = await tools.database();
+      const { rows } = await pool.query<FoundPerson>('select id as uid, name, email from users where email = $1', [
+        email.toLowerCase(),
+      ]);
+      if (!rows[0]) throw new Refused(`Nobody has the email ${email}.`);
+      return run({ ...tools, pool, person: { ...rows[0], name: printable(rows[0].name) }, options });
+    },
+  };
 }

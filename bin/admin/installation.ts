@@ -5,19 +5,14 @@ import { createGateways, describeGateways, findTextStop } from '#server/features
 import { createMailer, describeMail } from '#server/mail/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
-import { type Command, Refused, type Tools } from './command.ts';
+import { type Command, Refused } from './command.ts';
 
 const SEND_TIMEOUT_MS = 30_000;
 
+const WITHOUT_HTTPS =
+  'Without https at APP_URL, other machines get no notifications, no passkeys and no app on the home screen.';
 const STOPPED = 'STOP was texted from that phone, so it gets no texts. START texted from it brings them back.';
 
-/** Whether the phone texted STOP. Only the database of a running server says so; without one the gateway decides. */
-async function isStopped(tools: Tools, phone: string): Promise<boolean> {
-  const pool = await tools.database().catch(() => undefined);
-  return pool !== undefined && (await findTextStop(pool, phone)) !== undefined;
-}
-
-/** Commands about the settings and what they reach. */
 export const installationCommands: Command[] = [
   {
     name: 'test text',
@@ -31,7 +26,9 @@ export const installationCommands: Command[] = [
       try {
         checkNumber(typed, { ...config, textCountries: 'all' });
         const { key: phoneNumber } = readNumber(typed, config.defaultCountry);
-        if (await isStopped(tools, phoneNumber)) throw new Refused(STOPPED);
+        // Without a running server's database the gateway decides.
+        const pool = await tools.database().catch(() => undefined);
+        if (pool && (await findTextStop(pool, phoneNumber))) throw new Refused(STOPPED);
         const message = `This is a test of ${PRODUCT} (${config.appUrl}). Texts arrive here.`;
         const text = { id: newId(), phoneNumber, message };
         const { providerId } = await general.send(text, AbortSignal.timeout(SEND_TIMEOUT_MS));
@@ -58,10 +55,8 @@ export const installationCommands: Command[] = [
       } finally {
         await mailer.close();
       }
-      return {
-        lines: [`The mail server took the mail to ${to}. Look at the inbox: taken is not yet arrived.`],
-        data: { to },
-      };
+      const words = `The mail server took the mail to ${to}. Look at the inbox: taken is not yet arrived.`;
+      return { lines: [words], data: { to } };
     },
   },
   {
@@ -80,16 +75,10 @@ export const installationCommands: Command[] = [
         ...describeGateways(config),
         describeMail(config.smtp),
         ...(rateLimits ? [] : ['Limits are off (RATE_LIMITS): use that for tests only.']),
-        ...(appUrl.startsWith('https:')
-          ? []
-          : [
-              'Without https at APP_URL, other machines get no notifications, no passkeys and no app on the home screen.',
-            ]),
+        ...(appUrl.startsWith('https:') ? [] : [WITHOUT_HTTPS]),
       ];
-      return {
-        lines,
-        data: { appUrl, signUp, rateLimits, people: rows[0]!.people, gateway: gateways.general?.name ?? null },
-      };
+      const gateway = gateways.general?.name ?? null;
+      return { lines, data: { appUrl, signUp, rateLimits, people: rows[0]!.people, gateway } };
     },
   },
 ];

@@ -3,8 +3,7 @@ import { createExports, exportAccount, leaveWith } from '#server/features/accoun
 import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
-import { type Command, printableJson, Refused, table } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, printableJson, Refused, table } from './command.ts';
 
 /** Warnings go where they do not mix with the answer. */
 const log = pino(pino.destination(2));
@@ -26,13 +25,11 @@ interface Listed {
   lastSeenAt: Date | null;
 }
 
-const day = (at: Date | null) => at?.toISOString().slice(0, 10) ?? '-';
-
 export const personCommands: Command[] = [
   {
     name: 'person list',
     args: [],
-    options: { search: 'value' },
+    options: { search: { type: 'string' } },
     does: `lists people, newest first, ${MOST_LISTED} at most; --search TEXT by name or email`,
     async run(tools, { options }) {
       const pool = await tools.database();
@@ -61,7 +58,7 @@ export const personCommands: Command[] = [
         : `${person.name} can sign in again.`;
       return { lines: [words], data: { ...person, isSuspended } };
     },
-    { lift: 'flag' },
+    { lift: { type: 'boolean' } },
   ),
   personCommand(
     'person delete',
@@ -80,7 +77,7 @@ export const personCommands: Command[] = [
       const words = `${person.name} is deleted. The running server removes their rows in the next minute.`;
       return { lines: [words], data: person };
     },
-    { yes: 'flag' },
+    { yes: { type: 'boolean' } },
   ),
   personCommand(
     'person export',

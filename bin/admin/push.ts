@@ -1,10 +1,7 @@
 import { listPushDevices, sendTestPush } from '#server/features/push/index.ts';
-import { type Command, Refused, table } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, Refused, table } from './command.ts';
 
 const SHOWN = ['showNames', 'showWords'] as const;
-
-const day = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Commands about notifications. They never print a device's address. */
 export const pushCommands: Command[] = [

@@ -16,14 +16,12 @@ interface Listed {
   id: string;
   createdAt: Date;
   doneAt: Date | null;
-  /** Emails; null for an account that was deleted. */
   reporter: string | null;
   reported: string | null;
   reason: string;
 }
 
 interface Shown extends Listed {
-  /** Null when the reporter gave none. */
   messages: { by: 'reporter' | 'reported'; at: string; content: string }[] | null;
 }
 
@@ -35,7 +33,7 @@ export const reportCommands: Command[] = [
   {
     name: 'report list',
     args: [],
-    options: { all: 'flag' },
+    options: { all: { type: 'boolean' } },
     does: `lists reports about people, newest first, ${MOST_LISTED} at most; --all with those that are done`,
     async run(tools, { options }) {
       const pool = await tools.database();

@@ -28,7 +28,7 @@ export const textsCommands: Command[] = [
   {
     name: 'texts list',
     args: [],
-    options: { status: 'value' },
+    options: { status: { type: 'string' } },
     does: `lists texts without words and numbers, newest first, ${MOST_LISTED} at most; --status ${STATUSES.join('|')}`,
     async run(tools, { options: { status } }) {
       if (status !== undefined && !STATUSES.includes(String(status)))

@@ -1,7 +1,6 @@
 import { createResetLink } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
-import { type Command, Refused, WrongUsage } from './command.ts';
-import { personCommand } from './person-command.ts';
+import { type Command, day, personCommand, Refused, WrongUsage } from './command.ts';
 
 const INVITE = { days: 30, uses: 1 };
 const MOST_DAYS = 365;
@@ -22,7 +21,7 @@ export const waysInCommands: Command[] = [
   {
     name: 'invite',
     args: [],
-    options: { days: 'value', uses: 'value' },
+    options: { days: { type: 'string' }, uses: { type: 'string' } },
     does: `prints an invitation to sign up, for ${INVITE.uses} person and ${INVITE.days} days unless --days and --uses say more`,
     async run(tools, { options }) {
       const days = wholeNumber('--days', options.days ?? INVITE.days, MOST_DAYS);
@@ -32,7 +31,7 @@ export const waysInCommands: Command[] = [
       const link = `${tools.config().appUrl}/join#${code}`;
       const people = uses === 1 ? 'one person' : `${uses} people`;
       return {
-        lines: [`Lets ${people} sign up until ${expiresAt.toISOString().slice(0, 10)}:`, link],
+        lines: [`Lets ${people} sign up until ${day(expiresAt)}:`, link],
         data: { link, uses, expiresAt },
       };
     },

@@ -1,7 +1,6 @@
 /// <reference path="./google-libphonenumber.d.ts" />
 import libphonenumber from 'google-libphonenumber';
 
-/** Where the library's metadata of a region has its emergency numbers, and in them their pattern. */
 const EMERGENCY = 27;
 const PATTERN = 2;
 
@@ -19,16 +18,11 @@ const MAIN: Record<string, string> = {
 
 const PREFERRED = ['112', '911', '999'];
 
-/** All numbers of two to four digits: no emergency number is longer. */
 const CANDIDATES = [2, 3, 4].flatMap((length) =>
   Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0')),
 );
 
-/**
- * The emergency numbers of each region, the one to call first in front. From the short-number data of Google's libphonenumber
- * (Apache-2.0, see NOTICE), so that new versions of it bring new numbers.
- * @throws when the data has another form, or lacks regions that it used to have
- */
+/** Each region's emergency numbers, the main one first. @throws when the data has another form, or lacks regions */
 export function emergencyNumbers(): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [region, metadata] of Object.entries(libphonenumber.shortnumbermetadata.countryToMetadata)) {
@@ -46,7 +40,6 @@ export function emergencyNumbers(): Map<string, string[]> {
   return found;
 }
 
-/** Keeps the numbers of the shortest lengths that fit on the page. */
 function shortest(numbers: string[]): string[] {
   if (numbers.length <= MOST_SHOWN + 1) return numbers;
   const length = Math.min(...numbers.map((number) => number.length));

@@ -5,10 +5,7 @@ import { minify, type Plugin, transformWithOxc } from 'vite';
 /** The scripts with an address that never changes, by that address. Each is one file without imports. */
 const SCRIPTS: Record<string, string> = { 'sw.js': 'service-worker.ts', 'help.js': 'help/help.ts' };
 
-/**
- * Vite plugin: writes the service worker and the script of /help to addresses without a hash. Browsers ask for a worker at the
- * address where they once found it, and /help is not built with the app.
- */
+/** Vite plugin: writes the service worker and the script of /help to addresses without a hash. */
 export function fixedAddressScripts(): Plugin {
   let web = '';
   return {

@@ -1,20 +1,19 @@
 import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
 import helplines from '#contract/help/helplines.json' with { type: 'json' };
-import { helplinesSchema } from '#contract/help/helplines.ts';
+import { type Helpline, helplinesSchema } from '#contract/help/helplines.ts';
 import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#server/features/help/index.ts';
-import { checkAges } from './check-helplines.ts';
 import { emergencyNumbers } from './emergency-numbers.ts';
 
-/** The page in the built app. `server/features/help/` serves it as /help. */
 const FILE = 'pages/help.html';
 
-/**
- * Vite plugin: writes /help, one page that needs neither scripts nor a session. The build fails when a helpline was last checked
- * a year ago.
- */
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WARN_AFTER_DAYS = 180;
+const FAIL_AFTER_DAYS = 365;
+
+/** Vite plugin: writes /help, one page that needs neither scripts nor a session. */
 export function helpPage(): Plugin {
   return {
     name: 'help-page',
@@ -31,6 +30,18 @@ export function helpPage(): Plugin {
       });
     },
   };
+}
+
+/** @returns warnings about helplines that a person compared with the provider's page half a year ago @throws after a year */
+export function checkAges(helplines: readonly Helpline[], now: Date): string[] {
+  return helplines.flatMap(({ country, name, lastChecked, source }) => {
+    if (lastChecked === undefined) return [];
+    const days = Math.floor((now.getTime() - Date.parse(lastChecked)) / DAY_MS);
+    const sentence = `${country} ${name} was last checked ${days} days ago (contract/help/helplines.json): compare it with ${source}`;
+    if (days < 0) throw new Error(`${country} ${name}: lastChecked is in the future.`);
+    if (days >= FAIL_AFTER_DAYS) throw new Error(`${sentence}.`);
+    return days >= WARN_AFTER_DAYS ? [`${sentence} before it is ${FAIL_AFTER_DAYS}.`] : [];
+  });
 }
 
 /** Every country that the server knows, by name: with its emergency numbers where they are known, and its helplines. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Smaller files gain nothing by compression. */
 const MIN_BYTES = 1024;
 
 /** Vite plugin: writes a brotli and a gzip file beside each text file of the build, at the highest compression. */

@@ -3,15 +3,12 @@ import { basename, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { screensOfRoutes } from './screens-of-routes.ts';
 
-/** The list of routes with their pages, in the built app. */
 const LIST = 'pages/routes.json';
 
 /**
- * Vite plugin: writes a page for each screen. It is index.html with `modulepreload` links for the screen's code, so that the
- * browser fetches it together with the entry script, not after it. `server/app/screen-pages.ts` reads the list of pages.
- * A template in each page lists the code of all screens. It loads nothing by itself: `web/frame/prefetch-screens.ts` uses it when
- * the first screen is there. These links are `modulepreload` too, which loads and parses but runs nothing: Firefox blocks
- * `prefetch` because of `default-src 'none'`, and WebKit does not support it.
+ * Vite plugin: writes a page for each screen, and their list for `server/app/screen-pages.ts`. A page is index.html with
+ * `modulepreload` links for its screen. A template in it lists the code of all screens for `web/frame/prefetch-screens.ts`:
+ * as `modulepreload` too, because `default-src 'none'` blocks `prefetch` in Firefox, and WebKit has none.
  */
 export function screenPages(): Plugin {
   let web = '';
@@ -58,7 +55,7 @@ export function screenPages(): Plugin {
   };
 }
 
-/** Adds links for the chunk of a module and for its static imports, except those that the entry script has already. */
+/** Adds links for the static imports of a module that the entry script does not have. */
 function withLinks(page: string, bundle: Rolldown.OutputBundle, module: string): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -69,7 +66,7 @@ function withLinks(page: string, bundle: Rolldown.OutputBundle, module: string):
   return page.replace('  </head>', () => `${links.join('')}  </head>`);
 }
 
-/** The file names of a chunk and of all chunks that it imports statically, itself or through others. */
+/** The file names of a chunk and of all its static imports. */
 function staticImports(bundle: Rolldown.OutputBundle, { fileName }: Rolldown.OutputChunk): Set<string> {
   const found = new Set([fileName]);
   for (const name of found) {

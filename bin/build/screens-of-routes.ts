@@ -1,6 +1,4 @@
-/** A route of the app, and the modules of the screens that it shows. */
 export interface RouteScreens {
-  /** As the router has it, for example /chat/:connect. */
   path: string;
   signedIn: string;
   signedOut: string;
@@ -8,12 +6,7 @@ export interface RouteScreens {
 
 const LAZY_SCREEN = /const (\w+) = lazy\(\(\) => screen\(\(\) => import\('([^']+)'\)\)\);/g;
 
-/**
- * Finds the screens in the source of `web/routes.tsx`. A route shows a lazy component, or a RequireSession whose child is
- * for signed-in people and whose fallback is for others. The route without a path, for unknown addresses, is left out.
- * @returns each route with the modules as they are imported
- * @throws when a route has another form, so that no route is forgotten
- */
+/** The screens of each route in `web/routes.tsx`, except that of unknown addresses. @throws for another form */
 export function screensOfRoutes(source: string): RouteScreens[] {
   const modules = new Map([...source.matchAll(LAZY_SCREEN)].map(([, name, module]) => [name, module!]));
   const [, ...routes] = source.split(/<Route\s/);

@@ -1,7 +1,4 @@
-/**
- * `npm run test:burn-in [COMMIT]`: runs the tests of the files that changed since the commit ten times, as on a busy machine: beside
- * two busy loops, in a browser that is slowed four times. A test that can lose a race loses it here, and not in CI.
- */
+/** `npm run test:burn-in [COMMIT]`: the changed tests ten times, in a slow browser beside two busy loops. */
 import { spawn } from 'node:child_process';
 import { changedFiles } from './changed-files.ts';
 import { journeys, type Part, type Result, runPart, vitest } from './parts.ts';
@@ -19,7 +16,7 @@ const FILES = { vitest: 10, journeys: 2 };
 /** CI has no time to run each of more files even once beside the loops, and one run shows no race. */
 const MAX_FILES_IN_CI = 40;
 
-/** In CI: the burn-in of a delivery, for some minutes. @returns undefined when no test changed, or too many did */
+/** @returns undefined when no test changed, or too many did */
 export async function burnInDelivery(maxSeconds: number): Promise<Result | undefined> {
   const changed = changedFiles();
   const { length } = changed.filter((file) => isTest(file) || isJourney(file));
@@ -28,7 +25,7 @@ export async function burnInDelivery(maxSeconds: number): Promise<Result | undef
   return;
 }
 
-/** Runs the changed tests in a random order until ten rounds or the time are over. @returns undefined when no test changed */
+/** Runs the changed tests in a random order. @returns undefined when none changed */
 async function burnIn(changed: readonly string[], maxSeconds: number): Promise<Result | undefined> {
   const parts = partsOf(changed);
   if (parts.length === 0) return;

@@ -8,7 +8,6 @@ export function commitBefore(): string | undefined {
   return git('rev-list', '-1', `--before=${A_DELIVERY}`, 'HEAD')[0];
 }
 
-/** The files that the commits since then, and the working tree, change and still have. */
 export function changedFiles(base = commitBefore()): string[] {
   const changed = base ? git('diff', '--name-only', '--diff-filter=d', base) : git('ls-files');
   return [...new Set([...changed, ...git('ls-files', '--others', '--exclude-standard')])];

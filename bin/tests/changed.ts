@@ -1,14 +1,10 @@
-/**
- * `npm run test:changed [COMMIT]`: style, types, and the tests of what changed since the commit. A file of a feature stands for the
- * feature: its tests on the server and in the browser, and its core journeys. `npm test` runs all tests.
- */
+/** `npm run test:changed [COMMIT]`: style, types, and the tests of the features that changed since the commit. */
 import { existsSync } from 'node:fs';
 import { changedFiles, commitBefore } from './changed-files.ts';
 import { DAILY, journeys, type Part, runParts, vitest } from './parts.ts';
 import { printSummary } from './summary.ts';
 
 const QUICK = ['--project=light', '--project=alone', '--passWithNoTests'];
-/** A feature, a part of the server, or another file without its endings. */
 const OF_VITEST =
   /^server\/features\/\w+|^server\/[\w-]+|^(bin|functions|tests\/access)\/[^.]+|^tests\/[^/]+(?=\.test\.ts)/;
 const OF_BROWSER = /^(web|contract)\/.*\.tsx?$/;

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JsonTestResults } from 'vitest/node';
 import { describeFailure, tallyOf, tallyOfJourneys } from './count-tests.ts';
 
 /** Vitest's report of a machine on which no disk can be mounted. */
@@ -28,7 +30,7 @@ const REPORT = {
     },
     { name: 'c.test.ts', status: 'failed', message: 'SyntaxError: x\nmore', assertionResults: [] },
   ],
-};
+} as unknown as JsonTestResults;
 
 const said = vi.spyOn(console, 'log');
 beforeEach(() => said.mockImplementation(() => {}));
@@ -68,7 +70,7 @@ test('journeys that failed, were skipped or passed at the second try only are na
       },
     ],
   };
-  const { passed, failed, failures } = tallyOfJourneys(report);
+  const { passed, failed, failures } = tallyOfJourneys(report as unknown as JSONReport);
   expect([passed, failed]).toEqual([1, 3]);
   expect(failures.map(describeFailure)).toEqual([
     'd.journey.ts: two\n    no button\n    here\n    see test-results/core/two',

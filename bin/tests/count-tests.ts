@@ -1,57 +1,23 @@
 import { dirname, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import type { JSONReport, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
 
-/** The number of passed and failed tests of a part of the suite. */
 export interface Tally {
   passed: number;
   failed: number;
   failures: Failure[];
 }
 
-/** A test that failed, or a part that ended badly without one. */
 export interface Failure {
-  /** The test's file, as the runner of its part takes it; the part's name if no test failed. */
   file: string;
   title: string;
-  /** The first lines of why. */
   reason: string;
-  /** A journey's folder with the trace, the screenshots and the server's log. */
   folder?: string;
 }
 
-/** The parts of Vitest's JSON report that are read here. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    message?: string;
-    status?: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
-  }[];
-}
-
-/** The parts of Playwright's JSON report that are read here. */
-interface JourneysReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: JourneySuite[];
-}
-
-interface JourneySuite {
-  suites?: JourneySuite[];
-  specs: { title: string; file: string; tests: { status: string; results: JourneyResult[] }[] }[];
-}
-
-interface JourneyResult {
-  error?: { message?: string };
-  attachments?: { path?: string }[];
-}
-
-/**
- * Counts the tests of a Vitest run, and prints the skipped ones; their names say why.
- * @param skipsFail counts skipped tests as failed, for runs in which every test has to run
- */
-export function tallyOf({ numPassedTests, numFailedTests, testResults }: Report, skipsFail: boolean): Tally {
+/** Counts the tests of a Vitest run, and prints the skipped ones. @param skipsFail counts these as failed */
+export function tallyOf({ numPassedTests, numFailedTests, testResults }: JsonTestResults, skipsFail: boolean): Tally {
   const skipped = testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status !== 'passed' && status !== 'failed');
@@ -68,8 +34,8 @@ export function tallyOf({ numPassedTests, numFailedTests, testResults }: Report,
 }
 
 /** Counts the tests of a Playwright run. A test that was skipped, or passed only when repeated, counts as failed. */
-export function tallyOfJourneys({ stats, suites }: JourneysReport): Tally {
-  const specs = (suite: JourneySuite): JourneySuite['specs'] => [
+export function tallyOfJourneys({ stats, suites }: JSONReport): Tally {
+  const specs = (suite: JSONReportSuite): JSONReportSuite['specs'] => [
     ...suite.specs,
     ...(suite.suites ?? []).flatMap(specs),
   ];
@@ -81,7 +47,7 @@ export function tallyOfJourneys({ stats, suites }: JourneysReport): Tally {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped, failures };
 }
 
-function journeyFailure(file: string, title: string, results: JourneyResult[]): Failure {
+function journeyFailure(file: string, title: string, results: JSONReportTest['results']): Failure {
   const failed = results.find(({ error }) => error);
   const attached = failed?.attachments?.find(({ path }) => path)?.path;
   return {
@@ -92,15 +58,12 @@ function journeyFailure(file: string, title: string, results: JourneyResult[]): 
   };
 }
 
-/** A failure in lines: the file and the title, why, and where more is to be seen. */
 export function describeFailure({ file, title, reason, folder }: Failure): string {
   const lines = reason ? reason.split('\n') : [];
   return [`${file}: ${title}`, ...lines, ...(folder ? [`see ${folder}`] : [])].join('\n    ');
 }
 
-/** Enough for the difference between two short values. */
 const REASON_LINES = 12;
-/** Too short for a long value. */
 const LONGEST_LINE = 300;
 
 function firstLines(reason = ''): string {

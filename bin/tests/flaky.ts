@@ -4,16 +4,13 @@ import { changedFiles } from './changed-files.ts';
 import type { Failure } from './count-tests.ts';
 import { journeys, type Result, runPart } from './parts.ts';
 
-/** A journey that fails at times, with the reason as far as it is found. */
 export interface Flaky {
   file: string;
   title: string;
   reason: string;
-  /** The day on which it was listed, as YYYY-MM-DD. */
   date: string;
 }
 
-/** A known one is mended within this time. */
 const MAX_DAYS = 14;
 const MAX_KNOWN = 5;
 const RERUNS = 2;
@@ -23,11 +20,7 @@ export function knownFlaky(): Flaky[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, '../../tests/flaky.json'), 'utf8'));
 }
 
-/**
- * Runs the failed journeys of a part again, each alone and twice. What passes then is printed as FLAKY, and does not count as
- * failed, unless the change touches its file.
- * @returns the part's result without those, and those
- */
+/** Runs failed journeys alone, twice. What passes is FLAKY and no failure, unless the change touches it. */
 export async function rerunFailures(result: Result, project: string): Promise<{ result: Result; flaky: Failure[] }> {
   const changed = changedFiles();
   const flaky: Failure[] = [];
@@ -54,11 +47,7 @@ async function passesAlone({ file, title }: Failure, project: string): Promise<b
   return passed >= RERUNS && failed === 0;
 }
 
-/**
- * The faults of the list after a run.
- * @param found the flaky journeys of the run
- * @param changed the files that the change touches
- */
+/** The faults of the list after a run. @param found the flaky journeys of the run */
 export function faultsOfList(
   known: readonly Flaky[],
   found: readonly Failure[],

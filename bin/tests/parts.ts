@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { findChromium, findHeadlessShell } from '#fixtures/chromium.ts';
 import { type Tally, tallyOf, tallyOfJourneys } from './count-tests.ts';
 
-/** A part of the suite: one command. */
 export interface Part {
   name: string;
   command: string;
   args: string[];
   env?: NodeJS.ProcessEnv;
-  /** Of a part with journeys: Playwright's name for it. */
   project?: string;
   /** Counts the tests from the command's report. Without it the part passes or fails as one. */
   count?: (report: string) => Tally;
@@ -23,7 +21,6 @@ export interface Result extends Tally {
   seconds: number;
 }
 
-/** `npm test`. */
 export const DAILY: Part[] = [
   { name: 'style', command: 'biome', args: ['check', '.'] },
   { name: 'types', command: 'tsc', args: ['-p', '.'] },
@@ -36,7 +33,6 @@ export const DAILY: Part[] = [
 /** `npm run test:faults`. It ends with a table of the faults that were made, and of what was lost. */
 export const FAULTS = vitest('faults', '--config=tests/faults/vitest.config.ts');
 
-/** `npm run test:all`. */
 export const REST: Part[] = [
   journeys('walks', 'walks'),
   journeys('journeys in Firefox', 'firefox'),
@@ -65,7 +61,6 @@ export function journeys(name: string, project: string, ...args: string[]): Part
   };
 }
 
-/** Runs the parts one after the other. */
 export async function runParts(parts: readonly Part[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const part of parts) results.push(await runPart(part));

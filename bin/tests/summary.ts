@@ -1,10 +1,7 @@
 import { describeFailure } from './count-tests.ts';
 import type { Result } from './parts.ts';
 
-/**
- * Prints where the time went, what failed, and as the last line how many tests passed and failed.
- * @returns the exit code
- */
+/** Prints where the time went, what failed, and in the last line the counts. @returns the exit code */
 export function printSummary(results: readonly Result[]): number {
   const all = sum(results.map(({ seconds }) => seconds));
   console.log('\nTime by part:');

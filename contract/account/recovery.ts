@@ -26,7 +26,7 @@ export const confirmedEmailSchema = z.object({ email: z.string() }).meta({ id: '
 
 export const changeEmailSchema = z.strictObject({ email, password: z.string().max(200) });
 
-export const provePhoneSchema = z.strictObject({ code });
+export const provePhoneSchema = z.strictObject({ code, password: z.string().max(200) });
 
 export const noInputSchema = z.strictObject({});
 

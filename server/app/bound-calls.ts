@@ -21,10 +21,7 @@ const EXEMPT = new RegExp(
   ].join('|')})$`,
 );
 
-/**
- * Refuses the calls of a person or a network that makes very many within seconds, before they cost a query. A session counts for its
- * person, so others in the same home do not use up its calls.
- */
+/** Refuses a person or a network that makes very many calls within seconds, before they cost a query. */
 export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
   /** By signed cookie: its person, or the network of a session that has ended. */
   const owners = new Map<string, string>();

@@ -21,7 +21,6 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** The whole HTTP side: the API under /api, and the browser app for every other address. */
 export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
@@ -39,7 +38,6 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     onError: () => Promise.reject(new ProductError('too_large')),
   });
   app.use('/api/*', (c, next) => {
-    // A photo's call checks the declared size itself, before it reads anything.
     const isDeclared = c.req.header('content-length') !== undefined;
     return isDeclared && isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
   });

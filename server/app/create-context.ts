@@ -32,13 +32,11 @@ interface Dependencies {
   config: Config;
   databaseUrl: string;
   log: Logger;
-  /** Closes the services in the end, also when a later one cannot be made. */
   cleanup: AsyncDisposableStack;
   /** The HTTP server closes when its last socket has closed. Until then calls under way need the services. */
   untilServerClosed: () => Promise<void> | undefined;
 }
 
-/** Opens the database and makes all services on it. None works before it is started. */
 export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
@@ -90,10 +88,9 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   });
   const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
   const background = createBackgroundTasks(log);
-  const askServices = { pool, live, log, outbox, background };
   const causes = createCauses({
     ...{ pool: outboxPool, log, outbox, push },
-    publishAsk: (ask) => publishAsk(askServices, ask),
+    publishAsk: (ask) => publishAsk(context, ask),
   });
   const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());

@@ -19,16 +19,14 @@ import { photosRoutes } from '#server/features/photos/routes.ts';
 import { OLD_DEVICES, OLD_PUSHES } from '#server/features/push/index.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { recoveryRoutes } from '#server/features/recovery/routes.ts';
-import { OLD_REPORTS } from '#server/features/reports/index.ts';
-import { reportsRoutes } from '#server/features/reports/routes.ts';
-import { OLD_CALLS, oldTexts } from '#server/features/texts/index.ts';
+import { OLD_REPORTS, reportsRoutes } from '#server/features/reports/routes.ts';
+import { OLD_CALLS, oldTexts, webhookJobs } from '#server/features/texts/index.ts';
 import { textsRoutes } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { OLD_LIMITS } from '#server/limits/index.ts';
 import { watchOperatorEvents } from '#server/live/operator-events.ts';
 import { installationRoutes } from './installation-routes.ts';
 
-/** What a feature adds to the server. Its services are in the context. */
 interface Feature {
   routes?(context: Context): OpenAPIHono<ApiEnvironment>;
   sweeps?(config: Config): Sweep[];
@@ -47,7 +45,10 @@ export const FEATURES: readonly Feature[] = [
   { routes: invitesRoutes },
   { routes: chatRoutes },
   { routes: photosRoutes, sweeps: () => [OLD_PHOTOS], jobs: photoJobs },
-  { routes: textsRoutes, sweeps: ({ textsKeptDays }) => [oldTexts(textsKeptDays), OLD_CALLS] },
+  {
+    ...{ routes: textsRoutes, jobs: webhookJobs },
+    sweeps: ({ textsKeptDays }) => [oldTexts(textsKeptDays), OLD_CALLS],
+  },
   { routes: pushRoutes, sweeps: () => [OLD_DEVICES, OLD_PUSHES] },
   { routes: recoveryRoutes },
   { routes: installationRoutes },

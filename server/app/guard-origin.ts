@@ -3,10 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import { takesPicture } from '#server/features/photos/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 
-/**
- * Refuses changes that another site's page requests with a person's cookies: by the Origin, and by bodies without a preflight.
- * @param forms paths that take forms, too: their callers are programs, which sign the call, and no cookie is read there
- */
+/** Refuses changes from other sites' pages, by Origin and type. @param forms paths of signed calls, which take forms */
 export function guardOrigin(trustedOrigins: readonly string[], forms: readonly string[] = []) {
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next();

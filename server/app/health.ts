@@ -6,26 +6,15 @@ import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 
-export interface Health {
-  /** Calls at the same time share one query. */
-  isReady(): Promise<boolean>;
-  drain(): void;
-}
+export type Health = ReturnType<typeof createHealth>;
 
 /** Shorter than an API call may take, so that monitoring notices an outage first. */
 const ANSWER_WITHIN_MS = 2_000;
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /** Uses open connections only: if one answers, the server can serve, also when PostgreSQL has no free connection. */
-export function createHealth({
-  pool,
-  chatConnection,
-  log,
-}: {
-  pool: pg.Pool;
-  chatConnection: ChatConnection;
-  log: Logger;
-}): Health {
+export function createHealth(parts: { pool: pg.Pool; chatConnection: ChatConnection; log: Logger }) {
+  const { pool, chatConnection, log } = parts;
   let isDraining = false;
   let wasAnswering = true;
   let checking: Promise<boolean> | undefined;
@@ -47,14 +36,14 @@ export function createHealth({
   }
 
   return {
-    async isReady() {
+    async isReady(): Promise<boolean> {
       if (isDraining) return false;
       checking ??= check().finally(() => {
         checking = undefined;
       });
       return (await checking) && !isDraining;
     },
-    drain() {
+    drain(): void {
       isDraining = true;
     },
   };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { ReadFile } from './file-cache.ts';
+
+export type ReadFile = (path: string) => Promise<Buffer<ArrayBuffer> | null>;
 
 interface ScreenRoute {
-  /** Can have parameters, as in /chat/:connect. */
   path: string;
   signedIn: string;
   signedOut: string;

@@ -1,24 +1,20 @@
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
 import { hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { createFileCache } from './file-cache.ts';
-import { createPageFinder } from './screen-pages.ts';
+import { createPageFinder, type ReadFile } from './screen-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
 
-/** Below this address every file has a hash in its name. */
 const HASHED = '/assets/';
 
 /** Programs call these, also in odd spellings, and would take a page for a good answer. */
 const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
-/**
- * Serves the browser app's files, and the page of a screen for other addresses: that of the login form to a visitor who needs a
- * session. A missing file is answered with 404: a page instead of a script would hide the fault.
- */
+/** Serves built files, and pages for screens. A missing file gets 404, because a page would hide the fault. */
 export function staticFiles(built = BUILT) {
   const getContent = createFileCache();
   const findPage = createPageFinder(built, getContent);
@@ -38,4 +34,19 @@ export function staticFiles(built = BUILT) {
 /** Files with a hash in their name never change. Browsers check all others again. */
 function setCaching(_file: string, c: Context): void {
   c.header('cache-control', c.req.path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+}
+
+/** Keeps files in memory and reads changed ones again, so slow readers use up neither memory nor open files. */
+function createFileCache(): ReadFile {
+  const cache = new Map<string, { changedAt: number; content: Promise<Buffer<ArrayBuffer>> }>();
+  return async (path) => {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) return null;
+    const cached = cache.get(path);
+    if (cached?.changedAt === found.mtimeMs) return cached.content;
+    const content = readFile(path);
+    cache.set(path, { changedAt: found.mtimeMs, content });
+    content.catch(() => cache.delete(path));
+    return content;
+  };
 }

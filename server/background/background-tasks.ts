@@ -1,27 +1,20 @@
 import type { Logger } from 'pino';
-import type { BackgroundWorker } from './when-settled.ts';
 
-/**
- * Work that an answer does not wait for: its time would show whether an email has an account. Failures are logged without
- * contents.
- */
-export interface BackgroundTasks extends BackgroundWorker {
-  run(what: string, work: () => Promise<void>): void;
-  close(): Promise<void>;
-}
+export type BackgroundTasks = ReturnType<typeof createBackgroundTasks>;
 
-export function createBackgroundTasks(log: Logger): BackgroundTasks {
+/** Work after the answer, because its time would show whether an email has an account. */
+export function createBackgroundTasks(log: Logger) {
   const underWay = new Set<Promise<void>>();
   return {
     name: 'tasks',
     isBusy: () => underWay.size > 0,
-    run(what, work) {
+    run(what: string, work: () => Promise<void>): void {
       const done = work()
         .catch((error) => log.warn({ err: error, what }, 'work in the background failed'))
         .finally(() => underWay.delete(done));
       underWay.add(done);
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(underWay);
     },
   };

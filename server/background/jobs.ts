@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { BackgroundWorker } from './when-settled.ts';
 import { createWorkLoop } from './work-loop.ts';
 
 /** Repeated work of each node. A job takes what no other node has taken. */
@@ -10,23 +9,17 @@ export interface Job {
   run(signal: AbortSignal): Promise<unknown>;
 }
 
-interface RunningJobs {
-  workers: BackgroundWorker[];
-  stop(): Promise<void>;
-}
-
 /** Each job runs at once, and again `everyMs` after it has ended. Of failures in a row the first one is logged. */
-export function startJobs(jobs: readonly Job[], log: Logger): RunningJobs {
+export function startJobs(jobs: readonly Job[], log: Logger) {
   const running = jobs.map((job) => startJob(job, log));
   return {
     workers: running.map(({ worker }) => worker),
-    async stop() {
+    async stop(): Promise<void> {
       await Promise.all(running.map(({ stop }) => stop()));
     },
   };
 }
 
-/** A failure is this job's own: the loop hears of none, and goes on at the job's pace. */
 const NO_OUTAGE = { recordFailure() {}, recordSuccess() {} };
 
 function startJob({ name, everyMs, run }: Job, log: Logger) {

@@ -7,7 +7,6 @@ export interface OutageLog {
   recordSuccess(): void;
 }
 
-/** @param what the service that fails, as the subject of the log's lines */
 export function createOutageLog(log: Logger, what: string, waiting: 'texts' | 'pushes' = 'texts'): OutageLog {
   let logged: 'nothing' | 'failure' | 'misconfiguration' = 'nothing';
   return {

@@ -5,7 +5,7 @@ export interface BackgroundWorker {
   isBusy(): boolean;
   /** Whether the database holds work for it that is due now. Retries and held texts are due later. */
   hasDueWork?(): Promise<boolean>;
-  look?(): void;
+  wake?(): void;
 }
 
 const LOOK_EVERY_MS = 5;
@@ -26,7 +26,7 @@ async function findUnsettled(workers: readonly BackgroundWorker[]): Promise<stri
   const names = await Promise.all(
     workers.map(async (worker) => {
       const isDue = !worker.isBusy() && (await worker.hasDueWork?.());
-      if (isDue) worker.look?.();
+      if (isDue) worker.wake?.();
       return isDue || worker.isBusy() ? worker.name : [];
     }),
   );

@@ -1,14 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutageLog } from './outage-log.ts';
 
-/** Looks for work in the database, round after round. */
 export interface WorkLoop {
   wake(): void;
   wakeIn(ms: number): void;
   isBusy(): boolean;
   isRunning(): boolean;
   start(): void;
-  /** Begins no more rounds. Resolves when the one under way has ended. */
   stop(): Promise<void>;
 }
 

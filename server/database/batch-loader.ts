@@ -3,13 +3,9 @@ interface Waiting<Found> {
   reject(error: unknown): void;
 }
 
-/** The most keys of one query. Between two queries others can use the connection. */
 const MAX_KEYS = 100;
 
-/**
- * Joins look-ups: keys that arrive during a query go into the next one, and no query that began before answers them.
- * @param find one query for all of these keys; a key that is missing in its result does not exist
- */
+/** Joins look-ups: keys that arrive during a query share the next. @param find by one query; omits unknown keys */
 export function createBatchLoader<Key, Found>(
   find: (keys: Key[]) => Promise<Map<Key, Found>>,
 ): (key: Key) => Promise<Found | undefined> {

@@ -4,16 +4,12 @@ interface Share {
   kept: number;
 }
 
-/** All connections of one node, by purpose. Only this file sets their numbers. */
 export const CONNECTIONS = {
   main: { max: 6, kept: 2 },
-  /** Stores chat messages, so that no list delays a message. */
   chat: { max: 1, kept: 1 },
   /** Makes, limits, claims and settles texts and pushes: no flood of lists delays a call for support, nor the other way round. */
   outbox: { max: 4, kept: 3 },
-  /** The identity provider: sign-ups are slow, and must not delay moods and lists. */
   identity: { max: 4, kept: 1 },
-  /** Counts the limits of calls, which every message needs. */
   limits: { max: 2, kept: 1 },
   /** Searches, photos, exports and the purge of deleted accounts. Long or large work delays no message and no mood. */
   bulk: { max: 7, kept: 1 },

@@ -1,13 +1,14 @@
 import type pg from 'pg';
 
-/** Runs some statements in one transaction. @throws what `work` throws, and then nothing has changed */
+/** Runs `work` in one transaction. @throws what it throws, and nothing has changed @param settings such as 'jit = off' */
 export async function inTransaction<Result>(
   pool: pg.Pool,
   work: (db: pg.ClientBase) => Promise<Result>,
+  settings: readonly string[] = [],
 ): Promise<Result> {
   const db = await pool.connect();
   try {
-    await db.query('begin');
+    await db.query(['begin', ...settings.map((setting) => `set local ${setting}`)].join('; '));
     const result = await work(db);
     await db.query('commit');
     db.release();

@@ -3,10 +3,7 @@ import { createServer } from 'node:http';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 
-/**
- * Listens while the schema is brought to the newest, which may take minutes: `/livez` answers, everything else gets 503. A port in
- * use is found before anything has changed. @throws {Error} EADDRINUSE, EADDRNOTAVAIL
- */
+/** Answers `/livez`, and 503 to all else, while migrations run. @throws {Error} EADDRINUSE, EADDRNOTAVAIL */
 export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 'host'>) {
   const server = createServer((request, response) => {
     const isLivez = request.url === '/livez';

@@ -13,7 +13,6 @@ interface Timeouts {
   /** For the whole request with its body, which has 128 KiB at most, a photo 10 MB. */
   requestTimeout: number;
   connectionsCheckingInterval: number;
-  /** Without a byte in either direction, as when a response is not read. */
   timeout: number;
   /** After a response. Long, so that a caller rarely sends its next request just as the connection is closed. */
   keepAliveTimeout: number;
@@ -64,7 +63,6 @@ export function createHttpServer(
   });
   // The app also answers requests with an unknown Expect header.
   server.on('checkExpectation', listener);
-  // CONNECT is for proxies.
   server.on('connect', (_, socket) => refuse(socket, 'not_found'));
 
   function refuse(socket: Duplex, code: ErrorCode, status?: number): void {

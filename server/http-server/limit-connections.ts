@@ -6,7 +6,6 @@ import { clientNetwork } from '#server/network/client-network.ts';
 /** Open files for other purposes: the program's own, database connections, texts and pushes being sent. */
 const RESERVE = 400;
 const RESERVED_SHARE = 0.5;
-/** Of all connections, for one network. */
 const SHARE = 0.1;
 /** Enough for the browsers of a home or an office, where few files may be open. */
 const LEAST_SHARE = 100;
@@ -22,11 +21,7 @@ export function limitConnections(server: Server, openFileLimit: number, log: Log
   server.on('drop', () => logDrop());
 }
 
-/**
- * Gives a network a share of the connections that `limitConnections` allows, so that one caller does not take all. Above it a new
- * connection replaces the one whose last request is the longest ago, so that silent ones keep nobody in the same home out. Live
- * sockets stay: a new one is closed. Not for servers behind a proxy: there all connections come from the proxy.
- */
+/** Limits a network: a new connection replaces the longest silent one. Not behind a proxy, which is one network. */
 export function limitConnectionsByNetwork(server: Server, log: Logger): void {
   const max = Math.max(LEAST_SHARE, Math.floor(SHARE * (server.maxConnections ?? Number.POSITIVE_INFINITY)));
   const networks = new Map<string, Set<Socket>>();

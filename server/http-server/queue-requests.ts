@@ -6,10 +6,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Pipelined requests that may wait on a connection. Browsers do not pipeline. */
 const MAX_WAITING = 16;
 
-/**
- * Handles a connection's requests in turn: a caller who pipelines a thousand and reads nothing costs one response.
- * @param refuse called once for a connection with too many waiting requests
- */
+/** Handles the requests of a connection in turn: pipelined ones cost one response. @param refuse called when too many wait */
 export function queueRequests(handle: Listener, refuse: (socket: Socket) => void): Listener {
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 

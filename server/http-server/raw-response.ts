@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** Security headers for responses that the app does not make. */
 export function rawResponseHeaders(appUrl: string): Record<string, string> {
   return {
     'cache-control': 'no-store',
@@ -15,7 +14,6 @@ export function rawResponseHeaders(appUrl: string): Record<string, string> {
 
 const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5, too_many: 1 };
 
-/** An error response as bytes, for malformed HTTP and refused WebSockets. It closes the connection. */
 export function rawResponse(
   code: ErrorCode,
   appUrl: string,

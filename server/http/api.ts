@@ -24,7 +24,6 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
   });
 }
 
-/** @param trustProxy how many proxies stand before the server */
 export function requestAddress(c: Context<ApiEnvironment>, trustProxy: number): string {
   return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
 }

@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import type { Context as HonoContext, MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { doneSchema } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
@@ -7,7 +8,6 @@ import { uidSchema } from '#contract/inputs.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { type ApiEnvironment, createApi } from './api.ts';
 import { jsonBody, responses } from './describe-call.ts';
-import { requirePerson } from './require-person.ts';
 
 /** What a call takes and answers, which is also its description in `/api/openapi.json`. */
 type Call<Params, Query, Body, Answer> = {
@@ -85,4 +85,15 @@ export function createCalls({ identity }: { identity: Identity }): Calls {
 
 function withUid<Params>(others?: z.ZodObject & z.ZodType<Params>): z.ZodObject & z.ZodType<Params & { uid: string }> {
   return z.object({ uid: uidSchema, ...others?.shape }) as never;
+}
+
+/** Lets only signed-in people through, and sets `person` (spec §6, §8). */
+function requirePerson(identity: Identity) {
+  return createMiddleware<ApiEnvironment>(async (c, next) => {
+    const person = await identity.findPerson(c.req.header('cookie'));
+    if (!person) throw new ProductError('not_signed_in');
+    c.set('person', person);
+    await next();
+    for (const cookie of person.renewedCookies) c.header('set-cookie', cookie, { append: true });
+  });
 }

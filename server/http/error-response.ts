@@ -17,7 +17,6 @@ export function errorResponse(error: Error, log: Logger): Response {
   return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
 }
 
-/** The error that the caller may see. */
 export function asProductError(error: Error): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof HTTPException && error.status < 500)

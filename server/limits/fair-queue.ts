@@ -1,17 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
-/** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
-export interface FairQueue {
-  /**
-   * One of each group after the other: a group with hundreds waiting delays another by one turn.
-   * @param signal aborted when the result is not needed any more: work that still waits is dropped
-   * @throws {RateLimitExceeded} when the group has too many waiting
-   * @throws {ProductError} unavailable, when the whole queue is full and this group has most of it; invalid, when it was dropped
-   */
-  run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-}
-
 interface Waiting {
   begin(): void;
   refuse(error: ProductError): void;
@@ -24,7 +13,8 @@ interface Bounds {
   message: string;
 }
 
-export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds): FairQueue {
+/** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
+export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds) {
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
@@ -78,7 +68,13 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
   }
 
   return {
-    async run(group, work, signal) {
+    /**
+     * Runs one of each group after the other.
+     * @param signal drops work that waits
+     * @throws {RateLimitExceeded} for the group
+     * @throws {ProductError} unavailable: the queue is full; invalid: dropped
+     */
+    async run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await waitForTurn(group, signal);
       try {
         return await work();

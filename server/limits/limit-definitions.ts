@@ -1,5 +1,23 @@
 import type { LeasedLimit, Limit } from './limit.ts';
-import { sentenceOf, type Words } from './limit-sentence.ts';
+
+const SUBJECTS: Partial<Record<string, string>> = {
+  account: 'New devices together can',
+  knownDevice: 'A device that you use often can',
+  network: 'Your network can',
+  inviter: 'The invitations of one person can',
+  newAccount: 'A new account can',
+  everybody: 'All people together can',
+  all: 'All people together can',
+  number: 'This number can get',
+  address: 'This address can get',
+};
+
+interface Words {
+  /** 'search', 'send # texts' with the figure in place of #, or '# texts' for a reason that only the operator reads. */
+  words: string;
+  unit?: number;
+  advice?: string;
+}
 
 /** So many times more accounts does a network make by invitations. */
 const INVITED_TIMES = 7;
@@ -24,7 +42,6 @@ type Other =
 type Whom = (typeof PLAIN)[number] | Other;
 
 interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
-  /** With all its accounts. A number: so many times a person's. */
   network?: Rates | number;
   /** Periods over which the uses are counted together, so that a short burst is allowed. */
   over?: number;
@@ -33,9 +50,8 @@ interface Row extends Words, Partial<Record<Exclude<Whom, 'network'>, Rates>> {
   closed?: number;
 }
 
-// Accounts are free, so most limits of a person exist for a network too: an IPv4 address or an IPv6 /64. Homes, schools and
-// phone companies share one, so a network may do several times as much (docs/decisions/0012-limits.md).
-// The table of counts names limits by row: a row with a new name begins at zero.
+// A network (IPv4 address, IPv6 /64) has a limit because accounts are free, and a higher one because homes and schools share it
+// (docs/decisions/0012-limits.md). Counts are stored under the row's name: a new name begins at zero.
 const ROWS = {
   // Wrong codes only. Strangers with many networks must not keep invited people out.
   invitation: { everybody: '1000/hour', network: '20/hour', words: 'try # wrong invitations' },
@@ -87,14 +103,14 @@ const ROWS = {
   worseTextsByOneToOne: { pair: '10/day', closed: 1, words: '# texts of a worsening by one person to one friend' },
   // The second half is kept for first calls of a day by accounts older than a week.
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, words: '# texts for support to one number' },
+  // Not more than there are calls to a friend, so by one person to one friend 10 a day.
+  textsOnceMore: { payer: '300/day', phone: '30/day', closed: 1, words: '# texts that ask once more' },
   subscribeToPushes: { person: '30/day', network: 10, words: 'turn notifications on' },
   testPush: { person: '3/minute 30/day', network: '100/day', words: 'test notifications' },
-  // About messages and connections. Calls for support are limited where they are made.
   pushesByOne: { person: '4000/day', closed: 20, words: '# pushes by one person' },
   pushesByOneToOne: { pair: '600/day', closed: 10, words: '# pushes by one person to another' },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
-  // Each log-in page asks for the options of a passkey, which stores a challenge.
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
   // At one account: from new devices, from each one that has been signed in to it, and by a person who is signed in.
   password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
@@ -138,10 +154,7 @@ export const LIMITS = Object.fromEntries(
   Object.entries<Row>(ROWS).map(([name, row]) => [name, expandRow(inWords(name), row)]),
 ) as unknown as { [Name in keyof Rows]: { [Who in keyof Rows[Name] & Whom]: LimitOf<Rows[Name], Who> } };
 
-/**
- * Sign-ups by an invitation count for its person, so a dinner is not kept out; a further bound stops chains of accounts.
- * @param perDay the most a day that a network makes without an invitation; a third of them in an hour
- */
+/** Invited sign-ups count for the inviter; a further bound stops chains. @param perDay of a network without invitations */
 export function limitsOfSignUps(perDay: number): Record<'network' | 'invited' | 'inviter', Limit> {
   const words = 'make # new accounts';
   const rates = (most: number): Rates => `${Math.ceil(most / 3)}/hour ${most}/day`;
@@ -172,4 +185,20 @@ function expandRow(name: string, row: Row): Record<string, Limit> {
     return { what, rules, ...(leaseSize && { leaseSize, failMode: open ? 'open' : 'closed' }) };
   };
   return Object.fromEntries(Object.entries(whoms).map(([whom, rates]) => [whom, expand(whom, rates)]));
+}
+
+/** The sentence of a refusal: 'You can search 30 times a minute. Please wait a moment.' */
+function sentenceOf(
+  whom: string,
+  { words, unit = 1, advice = 'Please try again later.' }: Words,
+  uses: number,
+  period: string,
+): string {
+  const most = (uses * unit).toLocaleString('en');
+  const time = period === 'hour' ? 'an hour' : `a ${period}`;
+  if (words.startsWith('#')) return `${words.replace('#', most)} within ${time}`;
+  const subject = SUBJECTS[whom] ?? 'You can';
+  const what = subject.endsWith('get') ? words.slice(words.indexOf('#')) : words;
+  const times = what.includes('#') ? what.replace('#', most) : `${what} ${most} times`;
+  return `${subject} ${times} ${time}. ${period === 'minute' ? 'Please wait a moment.' : advice}`;
 }

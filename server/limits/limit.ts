@@ -13,9 +13,7 @@ interface Rule {
 /** A node counts `leaseSize` uses at once, then spends them without the database. `max` of the rules counts leases. */
 export interface LeasedLimit extends Limit {
   leaseSize: number;
-  /**
-   * When counting fails: `open` for a person's own words and calls for help, `closed` for what costs money or disturbs strangers.
-   */
+  /** After a failure: `open` for own words and calls for help, `closed` for costs and strangers. */
   failMode: 'open' | 'closed';
 }
 

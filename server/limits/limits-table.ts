@@ -4,9 +4,8 @@ import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
 /**
- * `times` holds the newest last, as many as the largest rule counts. A rule of `max` is broken when the max-th newest time
- * lies within its seconds. Concurrent calls wait at the row, and all times are the database's, so nodes share a limit
- * exactly whatever their own clocks say. A refusal writes nothing. Rows are locked in order, so no calls deadlock.
+ * `times` has as many of the newest as the largest rule counts, in order. A rule is broken when its max-th newest lies within
+ * its seconds. Calls wait at the row, by the database's clock, so nodes share exactly. Sorted locks prevent deadlocks.
  */
 const COUNT = `
   with counted as (
@@ -32,17 +31,11 @@ const COUNT = `
 
 interface Row {
   whom: string;
-  /** The rule that refuses; null when the use was counted. */
   place: number | null;
-  /** Seconds until that rule allows one more. */
   wait: number;
 }
 
-/**
- * Counts one use of `limit` for each of these, unless it would be too many.
- * @param whoms no key twice
- * @returns an error for each key that was refused
- */
+/** Counts one use for each of these, unless it is too many. @param whoms no key twice @returns errors by refused key */
 export async function count(
   pool: pg.Pool,
   { what, rules }: Limit,
@@ -58,7 +51,6 @@ export async function count(
       text: COUNT,
       values: [what, left, max, seconds, Math.max(...max), Math.max(...seconds)],
     });
-    // The longest wait comes last.
     for (const row of rows) results.set(row.whom, row);
   }
   const refused = [...results.values()].filter(({ place }) => place !== null);
@@ -74,5 +66,4 @@ export async function undoCount(pool: pg.Pool, { what }: Limit, whom: string): P
   await pool.query({ name: 'give-back-limit', text: UNDO, values: [what, whom] });
 }
 
-/** No limit needs these rows any more. */
 export const OLD_LIMITS: Sweep = { table: 'limits', areOld: 'expires_at < now()', passMs: 60 * 60_000 };

@@ -3,41 +3,25 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import type { Count, LeasedLimit, Limit } from './limit.ts';
+import type { Count, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, undoCount } from './limits-table.ts';
 import { nodeClock } from './node-clock.ts';
 import { createQuotaLeases } from './quota-leases.ts';
 import { countKey, createRefusals } from './refusals.ts';
-import { createTurns } from './run-in-turn.ts';
 
-/** Rate limits, counted in the database, so that all nodes share them. */
-export interface Limits {
-  /** Counts one use of each of these, or of none. @throws {RateLimitExceeded | LimitsUnavailable} */
-  count(...counts: readonly Count[]): Promise<void>;
-  undo(limit: Limit, whom: string): Promise<void>;
-  /**
-   * Uses one of this node's lease; undefined when the caller need not wait.
-   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
-   */
-  consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
-  close(): void;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
 const TIMEOUT_MS = 2_000;
 
 interface Dependencies {
   pool: pg.Pool;
-  /** Hides who is counted: see `limitKey`. */
   secret: string;
   log: Logger;
 }
 
-/**
- * Opens connections for the limits of calls, so that counting waits for no other query and not for the disk: a power cut loses
- * half a second of counts.
- */
+/** Opens connections on which counting waits for nothing else, nor for the disk: a power cut loses half a second. */
 export function openLimitsPool(databaseUrl: string): pg.Pool {
   return openPool(databaseUrl, {
     ...CONNECTIONS.limits,
@@ -47,7 +31,7 @@ export function openLimitsPool(databaseUrl: string): pg.Pool {
 }
 
 /** A node counts a limit by one `Limits` only, which has its leases and refusals. */
-export function createLimits({ pool, secret, log }: Dependencies): Limits {
+export function createLimits({ pool, secret, log }: Dependencies) {
   const refusals = createRefusals();
   // A row's calls wait for each other there anyway. Here they keep no connection busy meanwhile, and hear of a refusal.
   const runInTurn = createTurns();
@@ -83,7 +67,8 @@ export function createLimits({ pool, secret, log }: Dependencies): Limits {
   const leases = createQuotaLeases(countAll);
   const clearing = setInterval(leases.removeExpired, CLEAR_LEASES_MS).unref();
   return {
-    async count(...counts) {
+    /** Counts one use of each of these, or of none. @throws {RateLimitExceeded | LimitsUnavailable} */
+    async count(...counts: readonly Count[]): Promise<void> {
       // Before the first count, which would have to be undone.
       const known = counts.map((counted) => refusals.find(...counted)).find((refusal) => refusal !== undefined);
       if (known) throw known;
@@ -97,7 +82,7 @@ export function createLimits({ pool, secret, log }: Dependencies): Limits {
     },
     undo,
     consume: leases.consume,
-    close: () => clearInterval(clearing),
+    close: (): void => clearInterval(clearing),
   };
 }
 
@@ -106,10 +91,24 @@ export function limitKey(secret: string, whom: string): string {
   return createHmac('sha256', secret).update(whom).digest('base64url').slice(0, 22);
 }
 
-/** No limits at all, for tests and benchmarks. */
 export const NO_LIMITS: Limits = {
   count: async () => {},
   undo: async () => {},
   consume: () => undefined,
   close: () => {},
 };
+
+/** Runs work of a key in turn. A failure fails those that wait: they would meet the same outage. */
+function createTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>();
+
+  return (key, work) => {
+    const turn = last.get(key)?.then(work) ?? work();
+    last.set(key, turn);
+    const end = () => {
+      if (last.get(key) === turn) last.delete(key);
+    };
+    turn.then(end, end);
+    return turn;
+  };
+}

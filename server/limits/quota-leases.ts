@@ -3,16 +3,6 @@ import type { LeasedLimit } from './limit.ts';
 import type { RateLimitExceeded } from './limit-errors.ts';
 import { nodeClock } from './node-clock.ts';
 
-/** This node's leases of limits: `leaseSize` uses are counted at once and then spent without the database. */
-export interface QuotaLeases {
-  /**
-   * Undefined when the lease had one left; otherwise callers get their turn.
-   * @throws {RateLimitExceeded | LimitsUnavailable} in the promise
-   */
-  consume(limit: LeasedLimit, whom: string): Promise<void> | undefined;
-  removeExpired(): void;
-}
-
 interface Lease {
   left: number;
   endsAt: number;
@@ -31,7 +21,7 @@ const UNCOUNTED_MS = 1_000;
 /** @param count counts one lease for each key, and returns an error for each that was refused */
 export function createQuotaLeases(
   count: (limit: LeasedLimit, whoms: string[]) => Promise<Map<string, RateLimitExceeded>>,
-): QuotaLeases {
+) {
   const byLimit = new Map<LeasedLimit, LeasesOfLimit>();
 
   function leasesOf(limit: LeasedLimit): LeasesOfLimit {
@@ -72,7 +62,8 @@ export function createQuotaLeases(
   }
 
   return {
-    consume(limit, whom) {
+    /** Undefined if no wait is needed. @throws {RateLimitExceeded | LimitsUnavailable} in the promise */
+    consume(limit: LeasedLimit, whom: string): Promise<void> | undefined {
       const lease = leaseOf(limit, whom);
       if (!consumeFrom(lease)) return waitAndConsume(limit, whom, lease);
       // A person's own words and calls for help do not wait for the next lease.
@@ -82,7 +73,7 @@ export function createQuotaLeases(
       // A failed early renewal is repeated by the first caller who finds the lease used up.
       lease.renewal.catch(() => {});
     },
-    removeExpired() {
+    removeExpired(): void {
       const now = nodeClock.now();
       for (const { byWhom } of byLimit.values())
         for (const [whom, { endsAt, renewal }] of byWhom) if (endsAt < now && !renewal) byWhom.delete(whom);

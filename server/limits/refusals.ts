@@ -2,15 +2,6 @@ import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 import { nodeClock } from './node-clock.ts';
 
-/** Refusals in this node's memory, so that further calls above a limit do not ask the database. */
-export interface Refusals {
-  /** @returns the refusal, as long as it is known to hold; otherwise the database has to be asked */
-  find(limit: Limit, whom: string): RateLimitExceeded | undefined;
-  /** @param askedAt when the count began, by the node's clock: so it is not kept past its end */
-  store(limit: Limit, whom: string, refusal: RateLimitExceeded, askedAt: number): void;
-  forget(limit: Limit, whom: string): void;
-}
-
 interface Refusal {
   limit: Limit;
   message: string;
@@ -23,18 +14,21 @@ const ASK_AGAIN_MS = 10_000;
 /** Some megabytes. Above it the oldest ones are forgotten, and the database is asked. */
 const MAX_REFUSALS = 10_000;
 
-export function createRefusals(max = MAX_REFUSALS): Refusals {
+/** Refusals in this node's memory, so that further calls above a limit do not ask the database. */
+export function createRefusals(max = MAX_REFUSALS) {
   const byKey = new Map<string, Refusal>();
 
   return {
-    find(limit, whom) {
+    /** @returns the refusal, as long as it is known to hold; otherwise the database has to be asked */
+    find(limit: Limit, whom: string): RateLimitExceeded | undefined {
       const known = byKey.get(countKey(limit, whom));
       const now = nodeClock.now();
       // A limit with the same count may allow more.
       if (known?.limit !== limit || now >= known.isKnownUntil) return;
       return new RateLimitExceeded(known.message, (known.endsAt - now) / 1000);
     },
-    store(limit, whom, { message, waitSeconds }, askedAt) {
+    /** @param askedAt when the count began, by the node's clock: so it is not kept past its end */
+    store(limit: Limit, whom: string, { message, waitSeconds }: RateLimitExceeded, askedAt: number): void {
       const endsAt = askedAt + waitSeconds * 1000;
       const key = countKey(limit, whom);
       byKey.delete(key);
@@ -44,7 +38,7 @@ export function createRefusals(max = MAX_REFUSALS): Refusals {
       }
       byKey.set(key, { limit, message, endsAt, isKnownUntil: Math.min(endsAt, askedAt + ASK_AGAIN_MS) });
     },
-    forget: (limit, whom) => void byKey.delete(countKey(limit, whom)),
+    forget: (limit: Limit, whom: string) => void byKey.delete(countKey(limit, whom)),
   };
 }
 

@@ -24,13 +24,11 @@ interface Dependencies {
   checkSession(socket: LiveSocket): void;
   /** Subscribes to a person's events from other nodes. Undefined when there can be none. See `Bus`. */
   subscribe(uid: string): Promise<void> | undefined;
-  /** Ends the subscription of a socket that did not open. An open socket ends its own (`SocketSettings`). */
   unsubscribe(uid: string): void;
 }
 
 const SOCKET_LIMITS = {
   maxPayload: LIVE_FRAME_MAX_BYTES,
-  /** Browsers send a frame in one fragment, or in a few when it is large. */
   maxFragments: 128,
   /** Chunks of a frame as the network delivers them. Many tiny ones would use far more memory than the frame. */
   maxBufferedChunks: 1_024,

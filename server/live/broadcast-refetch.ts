@@ -1,16 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { REFETCH } from './bus/index.ts';
+import { REFETCH } from './bus/bus.ts';
 import { type PersonSocket, type SocketRegistry, textFrame } from './socket-registry.ts';
 
 /** Spread over this time: short enough that no browser is stale for long, long enough that they do not all fetch at once. */
 const SPREAD_OVER_MS = 3_000;
 const STEP_MS = 50;
 
-/**
- * Asks all open sockets to fetch again, a part at a time. A call during a broadcast asks all again: each node reports the same
- * gap.
- * @returns starts it; the promise resolves when all have been asked
- */
+/** Asks all sockets to fetch again, spread over time. @returns starts it, or starts again; resolves when all were asked */
 export function createRefetchBroadcast(registry: SocketRegistry): () => Promise<void> {
   const frame = textFrame(REFETCH);
   let left = new Set<PersonSocket>();

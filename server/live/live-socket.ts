@@ -33,7 +33,6 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   private stream!: Duplex;
   private isAlive = true;
 
-  /** @param stream the connection that the WebSocket runs on */
   register(
     settings: SocketSettings,
     { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,

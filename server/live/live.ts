@@ -9,7 +9,9 @@ import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { acceptSockets } from './accept-sockets.ts';
 import { createRefetchBroadcast } from './broadcast-refetch.ts';
-import { type BusListener, createBus } from './bus/index.ts';
+import type { BusListener } from './bus/bus.ts';
+import { createNatsBus } from './bus/nats-bus.ts';
+import { createPostgresBus } from './bus/postgres-bus.ts';
 import { FrameRateLimit } from './frame-rate-limit.ts';
 import type { FrameHandler, LiveSocket } from './live-socket.ts';
 import { RecentSessionEnds } from './recent-session-ends.ts';
@@ -18,24 +20,17 @@ import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.
 
 export { eventFrame, type PersonSocket } from './socket-registry.ts';
 
-/** Sends events to people's open browsers, on all nodes. Call it after the commit; it never replaces stored data. */
-export interface Live {
-  publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void;
-  /** Whether this person may have an open browser. With several nodes always. */
-  mayBeOnline(uid: string): boolean;
-  open(server: Server, onFrame: FrameHandler): void;
-  close(): Promise<void>;
-}
+export type Live = Awaited<ReturnType<typeof createLive>>;
 
+/** Sends events to people's open browsers, on all nodes. Call it after the commit; it never replaces stored data. */
 export async function createLive(dependencies: {
   config: Config;
-  /** The address of a PostgreSQL that other nodes may use too. */
   sharedDatabase: string | undefined;
   identity: Identity;
   pool: pg.Pool;
   securityLog: SecurityLog;
   log: Logger;
-}): Promise<Live> {
+}) {
   const { config, sharedDatabase, identity, pool, securityLog, log } = dependencies;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
@@ -58,13 +53,15 @@ export async function createLive(dependencies: {
       broadcastRefetch();
     },
   };
-  const bus = await createBus({ natsUrl: config.natsUrl, databaseUrl: sharedDatabase }, otherNodes, log);
+  // The embedded database has one node, so no bus.
+  const postgres = sharedDatabase ? () => createPostgresBus(sharedDatabase, otherNodes, log) : () => undefined;
+  const bus = await (config.natsUrl ? createNatsBus(config.natsUrl, otherNodes, log) : postgres());
   identity.onSessionsEnded((uid) => {
     otherNodes.onSessionsEnded(uid);
     bus?.publishSessionsEnded(uid);
   });
   return {
-    publish(uids, event, except) {
+    publish(uids: readonly string[], event: LiveEvent, except?: PersonSocket): void {
       if (uids.length === 0) return;
       const text = once(() => JSON.stringify(event));
       registry.deliver(
@@ -74,8 +71,8 @@ export async function createLive(dependencies: {
       );
       bus?.publish(uids, text);
     },
-    mayBeOnline: (uid) => registry.count(uid) > 0 || bus?.isAlone === false,
-    open: (server, onFrame) =>
+    mayBeOnline: (uid: string) => registry.count(uid) > 0 || bus?.isAlone === false,
+    open: (server: Server, onFrame: FrameHandler) =>
       acceptSockets(server, {
         identity,
         trustedOrigins: config.trustedOrigins,
@@ -98,7 +95,7 @@ export async function createLive(dependencies: {
         subscribe: (uid) => bus?.subscribe(uid),
         unsubscribe: (uid) => bus?.unsubscribe(uid),
       }),
-    async close() {
+    async close(): Promise<void> {
       checks.stop();
       for (const socket of registry.all()) socket.close(SERVER_STOPPING_CLOSE_CODE, 'server is stopping');
       await bus?.close();

@@ -23,7 +23,6 @@ export class RecentSessionEnds {
     this.#lastOf.clear();
   }
 
-  /** Whether a session of this person may have ended after that moment. */
   hasSince(uid: string, moment: number): boolean {
     return Math.max(this.#lastOfAll, this.#lastOf.get(uid) ?? 0) > moment;
   }

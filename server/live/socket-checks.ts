@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveSocket } from './live-socket.ts';
-import { pingSockets } from './ping-sockets.ts';
 import type { PersonSocket, SocketRegistry } from './socket-registry.ts';
 
 const HEARTBEAT_MS = 30_000;
@@ -11,12 +10,8 @@ const HEARTBEAT_MS = 30_000;
 const SWEEP_MS = 60_000;
 const RETRY_MS = 1_000;
 const SOCKETS_PER_QUERY = 10_000;
-
-export interface SocketChecks {
-  /** Closes those of these sockets whose session has ended, in the background. A failed check is repeated. */
-  checkSessions(sockets: Iterable<PersonSocket>): void;
-  stop(): void;
-}
+/** Pings in one turn of the event loop, about a millisecond's work: messages go out between two turns. */
+const PINGS_PER_TURN = 100;
 
 /** Starts a heartbeat, and every minute a check whether each socket's session still exists. */
 export function startSocketChecks(
@@ -24,7 +19,7 @@ export function startSocketChecks(
   pool: pg.Pool,
   log: Logger,
   sweepMs = SWEEP_MS,
-): SocketChecks {
+): { checkSessions(sockets: Iterable<PersonSocket>): void; stop(): void } {
   const waiting = new Set<PersonSocket>();
   const stopping = new AbortController();
   let isChecking = false;
@@ -32,6 +27,7 @@ export function startSocketChecks(
   const heartbeat = setInterval(() => pingSockets(registry), HEARTBEAT_MS);
   const sweep = setInterval(() => checkSessions(registry.all()), sweepMs);
 
+  /** Closes those of these sockets whose session has ended, in the background. A failed check is repeated. */
   function checkSessions(sockets: Iterable<PersonSocket>): void {
     for (const socket of sockets) waiting.add(socket);
     if (!isChecking) void drain();
@@ -63,6 +59,16 @@ export function startSocketChecks(
       clearInterval(sweep);
     },
   };
+}
+
+/** Pings every socket, and closes those that did not answer the last ping. */
+async function pingSockets(registry: SocketRegistry<LiveSocket>): Promise<void> {
+  let pinged = 0;
+  for (const socket of registry.all()) {
+    socket.checkAlive();
+    pinged += 1;
+    if (pinged % PINGS_PER_TURN === 0) await setImmediate();
+  }
 }
 
 /** The ids go as one text and only ended ones come back: a row for each of thousands of sockets would delay messages. */

@@ -34,7 +34,6 @@ export class SocketRegistry<Socket extends PersonSocket = PersonSocket> {
     }
   }
 
-  /** The oldest first. */
   of(uid: string): Iterable<Socket> {
     const own = this.byPerson.get(uid);
     if (own === undefined) return [];

@@ -19,11 +19,7 @@ interface Details {
   account?: string | undefined;
 }
 
-export interface SecurityLog {
-  record(event: SecurityEvent, details: Details): void;
-  /** Logs how many events were left out since the last such line. */
-  close(): void;
-}
+export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
 interface Bounds {
   /** The most lines within `seconds`, so that a flood does not fill the disk. */
@@ -37,7 +33,7 @@ interface Bounds {
 const BOUNDS: Bounds = { lines: 150, linesPerAddress: 20, seconds: 60 };
 
 /** @param secret keys the hashes, so that readers of the log cannot find an email by trying many */
-export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS): SecurityLog {
+export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS) {
   let logged = 0;
   let skipped = 0;
   const byAddress = new Map<string, number>();
@@ -53,7 +49,7 @@ export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS):
   }
 
   return {
-    record(event, details) {
+    record(event: SecurityEvent, details: Details): void {
       const address = normalizedAddress(details.address);
       const before = byAddress.get(address) ?? 0;
       periodEnd ??= setTimeout(startNewPeriod, bounds.seconds * 1_000).unref();
@@ -66,6 +62,7 @@ export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS):
       const account = details.account && createHmac('sha256', secret).update(`log ${details.account}`).digest('hex');
       log.info({ event, address, ...(account && { account: account.slice(0, 12) }) }, 'A call was refused');
     },
+    /** Logs how many events were left out since the last such line. */
     close: startNewPeriod,
   };
 }

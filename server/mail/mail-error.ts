@@ -15,14 +15,12 @@ const WORDS: Record<string, string> = {
   EENVELOPE: 'the mail server refuses the sender (MAIL_FROM) or the recipient',
 };
 
-/** What went wrong, without an address or a password. */
 export function describeMailError(error: unknown): string {
   const { code = '', responseCode } = error as SmtpError;
   const words = WORDS[code] ?? `the mail was not sent (${code || 'unknown error'})`;
   return responseCode ? `${words}: it answered ${responseCode}` : words;
 }
 
-/** Whether the mail server refused this recipient, and takes mail for others. */
 export function isAboutRecipient(error: unknown): boolean {
   const { code, command } = error as SmtpError;
   return code === 'EENVELOPE' && command === 'RCPT TO';

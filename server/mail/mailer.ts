@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
-import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { SmtpAccount } from '#server/config.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { describeMailError, isAboutRecipient, isPermanent } from './mail-error.ts';
@@ -12,19 +11,7 @@ export interface Mail {
   text: string;
 }
 
-export interface Mailer extends BackgroundWorker {
-  /** Whether a mail server is set. Without one nothing is sent. */
-  isSet: boolean;
-  /**
-   * Sends it in the background, with a few tries. Failures are only logged, and a crash loses it: the person asks for another one.
-   */
-  send(mail: Mail): void;
-  /** Sends a mail once. @returns undefined when the server took it; otherwise what went wrong, in words for the operator */
-  sendNow(mail: Mail): Promise<string | undefined>;
-  verify(): Promise<void>;
-  /** Waits a moment for mails that are being sent, and gives up the others. */
-  close(): Promise<void>;
-}
+export type Mailer = ReturnType<typeof createMailer>;
 
 /** Milliseconds before each further try: a link in a mail works for an hour. */
 const RETRY_AFTER_MS = [5_000, 30_000, 2 * 60_000, 10 * 60_000];
@@ -33,12 +20,11 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Mails under way or waiting. The limits of those who ask for mails keep far below. */
 const QUEUE = { concurrency: 2, maxWaiting: 1_000, maxWaitingPerGroup: 1_000, message: 'Too many mails at once.' };
 
-/** @param account undefined sends nothing */
 export function createMailer(
   account: SmtpAccount | undefined,
   log: Logger,
   retryAfterMs: readonly number[] = RETRY_AFTER_MS,
-): Mailer {
+) {
   const queue = createFairQueue(QUEUE);
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -95,10 +81,12 @@ export function createMailer(
     name: 'mails',
     isBusy: () => sending > 0,
     isSet: account !== undefined,
-    send(mail) {
+    /** In the background, with some tries. A crash loses it: people ask again. */
+    send(mail: Mail): void {
       if (account && !stopping.signal.aborted) track(sendPatiently(account, mail));
     },
-    async sendNow(mail) {
+    /** Sends a mail once. @returns undefined when the server took it; otherwise what went wrong, in words for the operator */
+    async sendNow(mail: Mail): Promise<string | undefined> {
       if (!account) return 'No mail server is set (SMTP_URL and MAIL_FROM).';
       try {
         await sendOnce(account, mail);
@@ -106,7 +94,7 @@ export function createMailer(
         return describeMailError(error);
       }
     },
-    async verify() {
+    async verify(): Promise<void> {
       if (!account) return;
       try {
         transport ??= openTransport(account);
@@ -116,7 +104,7 @@ export function createMailer(
         if (!stopping.signal.aborted) report(error);
       }
     },
-    async close() {
+    async close(): Promise<void> {
       stopping.abort();
       await Promise.race([Promise.all(underWay), pause(DRAIN_MS, undefined, { ref: false })]);
       (await transport?.catch(() => undefined))?.close();

@@ -1,10 +1,7 @@
 /** Carries the caller's address to the identity provider. The app overwrites it, so callers cannot forge it. */
 export const CLIENT_ADDRESS_HEADER = 'x-moodring-client-address';
 
-/**
- * Each trusted proxy appends one address to X-Forwarded-For, so the caller's is the `trustProxy`-th from the end. Callers can
- * forge the entries before it. @param trustProxy how many proxies stand before the server; 0 ignores the header
- */
+/** The `trustProxy`-th address from the end of X-Forwarded-For; callers can forge those before it. 0 ignores it. */
 export function clientAddress(peer: string | undefined, forwardedFor: string | null, trustProxy: number): string {
   if (trustProxy > 0 && forwardedFor) {
     const hops = forwardedFor.split(',').map((hop) => hop.trim());

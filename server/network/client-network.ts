@@ -10,7 +10,6 @@ export function clientSite(address: string): string {
   return networkOf(address, 3);
 }
 
-/** @param groups how many groups of 16 bits of an IPv6 address count */
 function networkOf(address: string, groups: number): string {
   const [bare = ''] = address.split('%');
   if (!isIPv6(bare)) return bare;

@@ -12,11 +12,9 @@ import { internationalDigits, normalizeDigits, parseNumber } from './parse-numbe
 const DIALLED = /^\D*(?:\d\D*){0,17}/;
 
 /**
- * The key under which limits count a number: the phone that would ring, however the number is written. Phone networks
- * ignore digits after a complete number, so appended digits or an extension must not make a new key with its own limit.
- * In countries with numbers of several lengths (Germany, Austria), a longer number can belong to another person. Those few
- * share a key, because we cannot know how many digits the network reads.
- * @returns E.164 ('+14155550100'); for a number that no network could read, its first digits
+ * The phone that would ring, for limits, because networks ignore digits after a complete number. Where numbers vary in length
+ * (Germany), a few people share a key.
+ * @returns E.164, or the first digits of what no network reads
  */
 export function dialledNumber(phoneNumber: string, country: CountryCode): string {
   const [dialled = ''] = DIALLED.exec(normalizeDigits(phoneNumber)) ?? [];

@@ -8,10 +8,7 @@ export function normalizeDigits(typed: string): string {
   return typed.normalize('NFKC').replace(ARABIC, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
-/**
- * Parses a number as a phone network would: by its digits alone, whatever stands between them.
- * @returns undefined when no network could read it: too few digits, too many, or no country's
- */
+/** Parses a number by its digits, as a network does. @returns undefined for too few or too many, or no country */
 export function parseNumber(typed: string, country: CountryCode): PhoneNumber | undefined {
   const number = parse(internationalDigits(typed), country);
   if (!number || number.isValid()) return number;
@@ -37,10 +34,7 @@ function parse(digits: string, defaultCountry: CountryCode): PhoneNumber | undef
 /** Characters between digits: spaces, dashes, brackets and dots of all kinds, the plus sign, and invisible characters. */
 const SEPARATORS = /[\s\p{Pd}\p{Ps}\p{Pe}\p{Cf}−ー⁄∕+./\\~·•・,:]/gu;
 
-/**
- * Reads a phone number as a person types it into a profile or a search.
- * @returns E.164 (`+14155550123`); null when it is no number, too short or too long. Callers keep the typed text beside it.
- */
+/** Reads a typed number. @returns E.164 (`+14155550123`); null for no number */
 export function toE164(typed: string, country: CountryCode): string | null {
   const number = read(typed, country) ?? (isNumberAlone(typed) ? read(digitsOf(typed), country) : undefined);
   return number ?? null;
@@ -51,7 +45,6 @@ function read(typed: string, country: CountryCode): string | undefined {
   return number?.isPossible() ? number.number : undefined;
 }
 
-/** Whether a text is a phone number, or a part of one, and nothing else. */
 export function isNumberAlone(text: string): boolean {
   return /^\d+$/.test(withoutSeparators(text));
 }

@@ -16,16 +16,13 @@ const MIN_LENGTH = 7;
 const PREMIUM_TYPES = new Set(['PREMIUM_RATE', 'SHARED_COST', 'PERSONAL_NUMBER']);
 /** Personal numbers of North America cost their owner, not the sender. */
 const NORTH_AMERICA = '1';
-/** Premium numbers that the library takes for ordinary or invalid ones, by calling code. */
 const MORE_PREMIUM: Record<string, RegExp> = { 1: /^\d{3}976/, 49: /^190/ };
 
 /** All other codes are satellites' and worldwide networks' (+870, +878, +881, +882, +883, +979): a text there costs dollars. */
 const COUNTRY_CODES = new Set<string>(getCountries().map((country) => getCountryCallingCode(country)));
 
-/** Why no text may go to a number, whatever its cause. */
 export type Restriction = 'incomplete' | 'premium' | 'satellite';
 
-/** @returns undefined when a text may go there */
 export function textingRestriction(number: PhoneNumber | undefined): Restriction | undefined {
   if (!number) return 'incomplete';
   const isOfACountry = COUNTRY_CODES.has(number.countryCallingCode);
@@ -41,11 +38,7 @@ export function isTextingRestricted(phoneNumber: string, country: CountryCode): 
 /** Digits and their usual separators: no letters, no extension, no second number. */
 const NUMBER_ALONE = /^[\s(]*\+?[\d\s\p{Pd}\p{Cf}()[\]./~]*$/u;
 
-/**
- * Refuses a number for texts by hand and from other programs: incomplete, premium and satellite ones, and those outside the
- * countries of the settings. An invalid number counts as what its first digits suggest, or else by its calling code.
- * @throws {ProductError} invalid
- */
+/** For texts by hand and by programs. @throws {ProductError} invalid: incomplete, premium, satellite, another country */
 export function checkNumber(
   typed: string,
   { defaultCountry, textCountries }: Pick<Config, 'defaultCountry' | 'textCountries'>,
@@ -78,14 +71,10 @@ function isPremium(number: PhoneNumber): boolean {
   });
 }
 
-/** Fewer digits fit any kind of number. */
 const MIN_PREFIX = 3;
 const LENGTHS = [7, 8, 9, 10, 11, 12, 13];
 
-/**
- * The number itself when it is valid; otherwise valid numbers that share the longest possible prefix with it. So a number
- * with a digit too many, too few or wrong is still recognised by its first digits.
- */
+/** The number, or valid ones with its longest prefix, so that a number with a wrong digit is still recognised. */
 function similarNumbers(number: PhoneNumber): PhoneNumber[] {
   if (number.isValid()) return [number];
   const { countryCallingCode, nationalNumber } = number;

@@ -245,7 +245,7 @@ const CALLS: Record<string, Call> = {
   },
   'POST /api/users/:uid/email/confirmation': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
-  'POST /api/users/:uid/phone/proof': { body: { code: '123456' }, answers: selfOnly([400, ERROR]) },
+  'POST /api/users/:uid/phone/proof': { body: { code: '123456', password: 'x' }, answers: selfOnly([400, ERROR]) },
   'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only}']) },
   'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']) },
   'GET /livez': { answers: everybody([200, '{ok}']) },

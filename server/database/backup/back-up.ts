@@ -5,15 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readRecord } from '../migration-record.ts';
+import { readRecord } from '../migrate.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { FIRST_LINE, schemaLine, sumLine } from './backup-lines.ts';
 import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';
 
-/**
- * Writes the schema's version and each table's rows of one moment into a file, which gets its name when it is complete. Only its
- * owner can read it. A name that ends in .gz is compressed. @returns the sums that end the file
- */
+/** Writes all rows of one moment into a new file, compressed if its name ends in .gz. @returns the sums that end it */
 export async function backUp(url: string, file: string): Promise<TableSum[]> {
   if (existsSync(file)) throw new Error(`${file} is there already: a backup overwrites nothing.`);
   const part = `${file}.part`;

@@ -6,14 +6,8 @@ import { APP_ROLE } from '../embedded/app-database.ts';
 import { ClusterFiles } from '../embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '../embedded/embedded-database.ts';
 
-interface OpenDatabase {
-  url: string;
-  /** Stops the embedded database if this opened it. */
-  close(): Promise<void>;
-}
-
 /** Finds the database of the settings, whether the app runs on it or not. The embedded one is started if need be. */
-export async function openConfiguredDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+export async function openConfiguredDatabase(config: DatabaseConfig): Promise<{ url: string; close(): Promise<void> }> {
   const url = await findRunningDatabase(config);
   if (url) return { url, close: async () => {} };
   return openEmbeddedDatabase(config.dataDir).then(({ url, stop }) => ({ url, close: stop }));

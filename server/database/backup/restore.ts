@@ -1,18 +1,13 @@
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { runMigrations } from '../migrate.ts';
-import { readRecord } from '../migration-record.ts';
+import { readRecord, runMigrations } from '../migrate.ts';
 import { readMigrations } from '../read-migrations.ts';
 import { isFirstLine, readSchema, readSum } from './backup-lines.ts';
 import { BackupReader } from './backup-reader.ts';
 import { inBackupSession, listTables, sumTables, type TableSum } from './tables.ts';
 
-/**
- * Restores a backup into an empty database in one transaction, or nothing if a table's rows or checksum differ. The next start
- * brings it to the newest schema.
- * @throws when the database is not empty, or the file is not a complete backup of this version or an older one
- */
+/** Restores a backup into an empty database, or nothing. @throws if sums differ, or this version does not know it */
 export async function restore(url: string, file: string): Promise<TableSum[]> {
   await using reader = await BackupReader.open(file);
   if (!isFirstLine(await reader.line())) {

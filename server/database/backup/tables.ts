@@ -37,7 +37,6 @@ export interface TableSum {
   checksum: string;
 }
 
-/** The tables of the schema `public`, without the record of migrations. */
 export async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class c

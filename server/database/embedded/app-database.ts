@@ -3,11 +3,7 @@ import pg from 'pg';
 /** It is no superuser, so injected SQL cannot read files or start programs. */
 export const APP_ROLE = 'moodring';
 
-/**
- * Makes the app's role and database, and gives the role what an older version made as the superuser.
- * @param superuser connected to another database of the cluster
- * @param superuserUrl the app's database, as the superuser
- */
+/** Makes the app's role and database, and gives it what an older version owned as the superuser. */
 export async function ensureAppDatabase(superuser: pg.Client, superuserUrl: string): Promise<void> {
   const { rows } = await superuser.query<{ has_role: boolean; owner: string | null }>(`
     select exists (select from pg_roles where rolname = '${APP_ROLE}') as has_role,

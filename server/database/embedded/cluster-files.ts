@@ -30,7 +30,6 @@ export class ClusterFiles {
     return this.#address(APP_ROLE, APP_ROLE);
   }
 
-  /** A database of the cluster as the superuser, for making the app's role and database. */
   superuserUrl(database: string): string {
     return this.#address('postgres', database);
   }

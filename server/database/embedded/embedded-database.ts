@@ -1,31 +1,23 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { SQL_STATE } from '../sql-state.ts';
 import { APP_ROLE, ensureAppDatabase } from './app-database.ts';
 import { ClusterFiles } from './cluster-files.ts';
-import { explainWriteError } from './explain-write-error.ts';
 import { lockDataFolder } from './lock-data-folder.ts';
-import { createCluster, type Postmaster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
+import { createCluster, type PostmasterSettings, startPostmaster } from './postmaster.ts';
 
-export interface EmbeddedDatabase {
-  /** As the app's role, which owns the database and is no superuser. */
-  url: string;
-  adopted: boolean;
-  /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
-  stop(): Promise<void>;
-}
+export type EmbeddedDatabase = Awaited<ReturnType<typeof open>>;
 
 const START_TIMEOUT_MS = 60_000;
 /** After a crash a start can fail while old backends are still ending. */
 const START_TRIES = 3;
 const RETRY_MS = 1_000;
 const WAIT_FOR_OTHERS_MS = 2_000;
+const PROBE_BYTES = 64 * 1024;
 
-/**
- * Starts the PostgreSQL of a data folder: creates it, or adopts one that still runs, and restarts it after a crash.
- * @throws when another app uses this folder, or it cannot be written; the message says why
- */
+/** Creates or adopts the PostgreSQL of a folder, and restarts it. @throws when the folder is in use or read-only */
 export async function openEmbeddedDatabase(
   dataDir: string,
   settings: PostmasterSettings = {},
@@ -39,7 +31,19 @@ export async function openEmbeddedDatabase(
   }
 }
 
-async function open(dataDir: string, settings: PostmasterSettings): Promise<EmbeddedDatabase> {
+/** Tries to write in a folder. @returns the system's error (full disk, read-only file system); undefined when it works */
+function explainWriteError(folder: string): string | undefined {
+  const file = join(folder, `.written-by-${process.pid}`);
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES), { flush: true });
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+async function open(dataDir: string, settings: PostmasterSettings) {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const files = new ClusterFiles(resolve(dataDir));
   if (!existsSync(join(files.cluster, 'PG_VERSION'))) await createCluster(files);
@@ -66,9 +70,11 @@ async function open(dataDir: string, settings: PostmasterSettings): Promise<Embe
   }
 
   return {
+    /** As the app's role, which owns the database and is no superuser. */
     url: files.url,
     adopted,
-    stop() {
+    /** Unlocks the folder, and stops PostgreSQL unless other programs are connected to it. */
+    stop(): Promise<void> {
       stopping = true;
       return release(lock, files);
     },
@@ -88,21 +94,19 @@ async function startAndLock(files: ClusterFiles, settings: PostmasterSettings): 
 
 interface Running {
   lock: pg.Client;
-  postmaster: Postmaster | undefined;
+  postmaster: ChildProcess | undefined;
 }
 
-/** Only a connection shows that PostgreSQL runs; files on disk may be stale. */
 async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  let postmaster: Postmaster | undefined;
+  let postmaster: ChildProcess | undefined;
   let tries = 0;
   for (;;) {
     const lock = new pg.Client({
       connectionString: files.superuserUrl('postgres'),
       application_name: `moodring ${process.pid}`,
     });
-    // From the start: it can break in the moment in which it is made. A broken connection also emits `end`, which `watch` handles; an
-    // unhandled error would end the process.
+    // An unhandled error would end the process; `watch` handles the `end` that follows.
     lock.on('error', () => {});
     try {
       await lock.connect();
@@ -112,7 +116,7 @@ async function connectOrStart(files: ClusterFiles, settings: PostmasterSettings)
       if (!isTransient(error) || Date.now() > deadline) {
         throw new Error(`PostgreSQL does not start. See ${files.log}`, { cause: error });
       }
-      if (isNotRunning(error) && (!postmaster || postmaster.hasExited())) {
+      if (isNotRunning(error) && (postmaster?.exitCode !== null || postmaster.signalCode !== null)) {
         if (tries++ > START_TRIES) throw new Error(`PostgreSQL stopped at start. See ${files.log}`);
         files.removeStaleLocks();
         postmaster = await startPostmaster(files, settings);
@@ -127,7 +131,6 @@ function isNotRunning(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ECONNREFUSED';
 }
 
-/** PostgreSQL is starting, stopping, or broke the connection: try again. */
 function isTransient(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   return (

@@ -1,16 +1,10 @@
 import { spawnSync } from 'node:child_process';
 
-export interface Launch {
-  prefix: string[];
-  uid?: number;
-  gid?: number;
-}
-
 const NOBODY = 65534;
 const IN_NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
 
 /** PostgreSQL refuses to run as root. Where user namespaces are forbidden, the account `nobody` gets the folders. */
-export function launchUnprivileged(folders: string[]): Launch {
+export function launchUnprivileged(folders: string[]): { prefix: string[]; uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return { prefix: [] };
   if (namespacesWork()) return { prefix: IN_NAMESPACE };
   spawnSync('chown', ['-R', `${NOBODY}:${NOBODY}`, ...folders]);

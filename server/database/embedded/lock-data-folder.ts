@@ -5,10 +5,7 @@ import { processCommand } from './process-command.ts';
 const FOLDER_LOCK = 0x6d6f6f64;
 const WAIT_FOR_HOLDER_MS = 5_000;
 
-/**
- * Locks a data folder while the connection lives. PostgreSQL notices late that an app was killed: such a holder is waited for.
- * @throws when another app holds it, naming the folder and the process
- */
+/** Locks a data folder while the connection lives, and waits for killed holders. @throws when another app holds it */
 export async function lockDataFolder(lock: pg.Client, dataDir: string): Promise<void> {
   const deadline = Date.now() + WAIT_FOR_HOLDER_MS;
   for (;;) {

@@ -1,10 +1,7 @@
 import { lstatSync, mkdirSync, type Stats } from 'node:fs';
 import { ownAccounts } from './launch-unprivileged.ts';
 
-/**
- * Makes a folder where any account may make one, as in the system's temporary folder. Another account's could be a trap.
- * @throws when it is a link, belongs to another account or is open to others; the message says what to do
- */
+/** Makes a folder in the temporary folder, where another account may have set a trap. @throws when it is not ours alone */
 export function makePrivateFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 });

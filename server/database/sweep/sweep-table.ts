@@ -18,11 +18,7 @@ const PACE: Pace = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000
 /** A pause is at least this many times as long as the step before it. A very large table then takes longer for a pass. */
 const REST = 4;
 
-/**
- * Removes old rows in small steps with pauses, for as long as the server runs, so it needs no index (docs/decisions/0015-kept-
- * texts.md). It begins at a random page: a server that restarts often gets to the end, and several read different pages. @returns
- * stops it
- */
+/** Removes old rows in small steps, without an index (docs/decisions/0015-kept-texts.md). @returns stops it */
 export function sweepTable(
   pool: pg.Pool,
   log: Logger,
@@ -36,7 +32,6 @@ export function sweepTable(
   const pass = { pages: 0, rows: 0 };
   let isFailing = false;
 
-  /** @returns how long to pause after it */
   async function step(): Promise<number> {
     const start = performance.now();
     const pages = await countPages(pool, table);

@@ -2,13 +2,14 @@ import type pg from 'pg';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { QuietHours } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
+import { isBlank } from '#contract/is-blank.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { ownFriends } from '#server/features/asks/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
-import { describePhone } from '#server/features/texts/index.ts';
+import { findTextStop } from '#server/features/texts/index.ts';
 
-/** What `users` stores. Times are minutes of the day. */
+/** As stored in `users`, with minutes of the day. */
 interface Stored extends Pick<Settings, 'foundInSearch' | 'asksFirst' | 'texts' | 'showsPhone' | 'showsRead'> {
   asksThese: string[] | null;
   firstSteps: boolean;
@@ -35,14 +36,13 @@ const SETTINGS = `
   phonenumber as typed, phone_key as "phoneKey", phone_restriction is not null as "isRestricted"`;
 
 interface Row extends Stored {
-  /** Those of `asksThese` who are still friends; null for none. */
+  /** The friends among `asksThese`; null for none. */
   friends: string[] | null;
   typed: string;
   phoneKey: string | null;
   isRestricted: boolean;
 }
 
-/** A person's own settings. */
 export async function getSettings({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Settings> {
   const { rows } = await pool.query<Row>({
     name: 'settings',
@@ -54,12 +54,7 @@ export async function getSettings({ pool }: Pick<Context, 'pool'>, uid: string):
 
 const ASKED_NOBODY_FIRST = 'select from users where id = $1 and not asks_first for no key update';
 
-/**
- * Changes the given settings and leaves the others. The trigger `users_search_keys` removes people who opted out from the search
- * index. A link that was given out before the person asks first would let people in without a question, so it ends. What was read
- * while read marks were hidden stays hidden: see mark-read.ts.
- * @returns all settings, as they are now
- */
+/** Changes settings. Asking first ends the link that was given out, which would let people in. @returns all settings */
 export async function changeSettings(context: Context, uid: string, change: ChangeSettings): Promise<Settings> {
   const { pool } = context;
   const { quietHours, asksThese, ...others } = change;
@@ -88,6 +83,8 @@ export async function changeSettings(context: Context, uid: string, change: Chan
 async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
   const { quietFrom, quietTo, quietZone, asksThese, friends, typed, phoneKey, isRestricted, ...settings } = row;
+  const phoneRefused = phoneKey === null ? !isBlank(typed) : isRestricted;
+  const stop = phoneKey === null || phoneRefused ? undefined : await findTextStop(pool, phoneKey);
   return {
     ...settings,
     quietHours:
@@ -96,7 +93,9 @@ async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settin
         : { from: timeOfDay(quietFrom), to: timeOfDay(quietTo), zone: quietZone },
     asksThese: friends,
     chosenAreGone: asksThese !== null && friends === null,
-    ...(await describePhone(pool, { typed, phoneKey, isRestricted })),
+    phoneRefused,
+    textsStopped: stop !== undefined,
+    startNumber: stop?.to ?? null,
   };
 }
 
@@ -105,7 +104,6 @@ function storedHours(hours: QuietHours | null): Pick<Stored, 'quietFrom' | 'quie
   return { quietFrom: minutesOf(hours.from), quietTo: minutesOf(hours.to), quietZone: hours.zone };
 }
 
-/** @param time as 22:30 */
 function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

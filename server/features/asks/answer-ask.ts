@@ -1,7 +1,7 @@
 import type { AnswerAsk, ShownAnswer } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { LOOK_AT_ANSWERS_AGAIN, markSeen, PUSH_ANSWER } from '#server/features/push/index.ts';
+import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { publishAsk } from './publish-ask.ts';
@@ -9,13 +9,9 @@ import { IS_ASKED } from './recipients.ts';
 
 type Via = 'app' | 'link' | 'text';
 
-/** Times further ahead are no 'later today'. */
 const LATEST = `interval '24 hours'`;
 
-/**
- * Parts of a statement: the open ask that friend $2 knows by $1, and then their row of it, as changes under way leave it. Closing
- * and hiding lock the two in the same order, so no answer comes after the end.
- */
+/** The open ask that friend $2 knows by $1, and their row. Closing and hiding lock the two in the same order. */
 const MINE = `
   ask as materialized (
     select a.id from asks a
@@ -32,14 +28,10 @@ const RAISE_VERSION = (step: string) => `
 
 const IS_MINE = 'n.friend = $2 and n.id = $1';
 
-/** A friend who changes an answer again and again notifies the person no more often than this. */
+/** A friend who changes an answer again and again notifies the person no more often. */
 const IS_NEWS = `$3 <> 'no' and (n.told_at is null or n.told_at < now() - interval '10 minutes')`;
 
-/**
- * Who learns of an answer. A 'no' shows as a look does, once: then the person cannot tell the two apart, neither by a frame nor
- * by a version. The person learns of a 'no' only where it takes back a 'yes' or 'later': any other must not touch what their devices
- * show. The notification about the call goes from the friend's own devices.
- */
+/** A 'no' shows as a look does, unless it takes back a 'yes' or 'later'. */
 const ANSWER = `
   with ${MINE}, told as materialized (
     select u.firstname, u.lastname, case
@@ -91,14 +83,13 @@ const SEE = `
   )
   select asked.id as ask, asked.uid as asker, asked.called_at as "calledAt", exists (select from look) as "isFirst" from asked`;
 
-/** An ask that was hidden from the friend has ended for them: another code than at its end would tell them that it goes on. */
+/** An ask that was hidden from the friend has ended for them: another code would tell them that it goes on. */
 const FIND_RECIPIENT = `
   select n.withdrawn_at is not null or a.closed_how is distinct from 'undone' as "hasEnded"
   from ask_recipients n join asks a on a.id = n.ask where ${IS_MINE}`;
 
 /**
- * A friend's answer. The last one holds.
- * @param recipientId the id of the friend's row, by which they know the ask
+ * @param recipientId of the friend's row, by which they know the ask
  * @throws {ProductError} not_found for everybody who is not asked; ask_closed; too_many
  */
 export async function answerAsk(
@@ -117,11 +108,9 @@ export async function answerAsk(
   if (stored.audience) publishAsk(context, stored.ask, stored.audience);
   context.causes.wake();
   context.push.wake();
-  // The friend's other tabs show every answer, also a 'no'.
   context.live.publish([friend], { type: 'ask-answered', id: recipientId });
 }
 
-/** The person sees the answer before the whole ask is read. */
 function publishAnswer(
   { live }: Pick<Context, 'live'>,
   shown: Pick<ShownAnswer, 'uid' | 'answer'>,
@@ -131,7 +120,7 @@ function publishAnswer(
   live.publish([asker], { type: 'own-ask-answer', id, version, answer: { ...shown, firstname, lastname, ...times } });
 }
 
-/** A friend who would reach out has to go: the others are asked again. @throws {ProductError} as answerAsk */
+/** A friend who would reach out has to go, so the others are asked again. @throws {ProductError} as answerAsk */
 export async function handOver(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.handOver.person, friend);
   const { rows } = await context.pool.query({ name: 'hand-over-ask', text: HAND_OVER, values: [recipientId, friend] });
@@ -141,17 +130,25 @@ export async function handOver(context: Context, friend: string, recipientId: st
   publishAsk(context, rows[0].ask);
 }
 
-/**
- * A screen of the friend has shown the ask for a second. The person's count of looks grows, and the friend's devices close their
- * notifications of it. If the ask has ended, or is hidden from the friend since, nothing happens, and that is no error.
- * @throws {ProductError} not_found for everybody who was never asked; too_many
- */
+/** A screen of the friend shows the ask. @throws {ProductError} not_found for who was never asked; too_many */
 export async function markAskSeen(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [recipientId, friend] });
   if (rows[0]?.isFirst) publishAsk(context, rows[0].ask, 'person');
-  if (rows[0]) await markSeen(context, friend, { uid: rows[0].asker, chosenAt: rows[0].calledAt.getTime() });
+  if (rows[0]) await context.push.markSeen(friend, { uid: rows[0].asker, chosenAt: rows[0].calledAt.getTime() });
   if (!rows[0] && !(await find(context, friend, recipientId))) throw new ProductError('not_found');
+}
+
+const REACHED = `
+  update ask_recipients set reached_at = now()
+  where friend = $2 and id = $1 and answer = 'yes' and handed_over_at is null`;
+
+/** The friend reached the person, who is not told. @throws {ProductError} not_found without a yes; too_many */
+export async function markReached({ pool, limits, live }: Context, friend: string, ask: string): Promise<void> {
+  await limits.consume(LIMITS.answerAnAsk.person, friend);
+  const { rowCount } = await pool.query({ name: 'reached-ask', text: REACHED, values: [ask, friend] });
+  if (!rowCount) throw new ProductError('not_found');
+  live.publish([friend], { type: 'ask-answered', id: ask });
 }
 
 async function refusalOf(context: Pick<Context, 'pool'>, friend: string, recipientId: string): Promise<ProductError> {

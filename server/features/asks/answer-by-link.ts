@@ -1,6 +1,7 @@
 import type { AnswerAsk, LinkedAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { readAnswerCode } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
@@ -8,15 +9,13 @@ import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 import { IS_ON_IT, OWN_ANSWER } from './recipients.ts';
 
 interface Linked extends LinkedAsk {
-  /** Of the friend's row, by which they know the ask. */
   recipientId: string;
   friend: string;
 }
 
 /**
- * The ask and the friend of a text. The link dies with the connection and an undo, 72 hours after its text, and a day after closing.
- * When the mood was hidden from the friend after the text, the ask has ended for them: the link shows it as it was at that time.
- * A closed ask does not say whether somebody is there, because that could change later.
+ * It dies with the connection and an undo, 72 hours after its text, and a day after closing. Where the mood was hidden
+ * after the text, it shows the ask as it was then.
  */
 const FIND = `
   with text as (
@@ -25,7 +24,7 @@ const FIND = `
     where t.id = $1 and t.cause in ('mood', 'again') and m.undone_at is null
   )
   select mine.id as "recipientId", text.friend, u.firstname, coalesce(former.mood, a.level) as level,
-    1000 * extract(epoch from coalesce(former.chosen_at, a.called_at))::float8 as "calledAt",
+    ${inMs('coalesce(former.chosen_at, a.called_at)')} as "calledAt",
     case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
     ${IS_CLOSED} or mine.withdrawn_at is not null as "isClosed",
     not ${IS_CLOSED} and mine.withdrawn_at is null and exists (
@@ -49,9 +48,7 @@ const FIND = `
   limit 1`;
 
 /**
- * What a link in a text opens, for everybody who has it: no surname, number, line or other name. Looking changes nothing.
- * @param network for the limit of wrong codes
- * @throws {ProductError} not_found, alike for forged, dead and unknown codes; too_many
+ * What a link in a text opens, for everybody who has it. @throws {ProductError} not_found for all other codes; too_many
  */
 export async function lookAtLink(context: Context, code: string, network: string): Promise<LinkedAsk> {
   const { recipientId: _, friend: __, ...shown } = await find(context, code, network);
@@ -67,7 +64,6 @@ export async function answerByLink(
 ): Promise<LinkedAsk> {
   const { recipientId, friend, isClosed } = await find(context, code, network);
   await context.limits.consume(LIMITS.answerAnAsk.link, `${recipientId} ${friend}`);
-  // For this friend it may have ended alone.
   if (isClosed) throw new ProductError('ask_closed');
   await answerAsk(context, friend, recipientId, answer, 'link');
   return lookAtLink(context, code, network);

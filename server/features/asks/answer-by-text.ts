@@ -12,10 +12,8 @@ interface Found {
 }
 
 /**
- * The open ask whose text went to this phone last, and the account that was texted. Several accounts may have one phone: within
- * one ask it is the one that has proven it, as with the text. Accounts are free, so only those count that a person with an open
- * ask may have asked; those after the first 200 are a flood. A gateway brings some
- * texts hours later ($2), so asks that were texted after that are not meant; the clocks may differ by five minutes.
+ * The open ask whose text went to this phone last. Accounts are free, so only those that may be asked count. A gateway
+ * brings some texts hours later ($2), and the clocks may differ by five minutes.
  */
 const FIND = `
   with people as (
@@ -44,7 +42,6 @@ const FIND = `
   order by texted.at desc, p.is_unproven, p.created_at, p.id
   limit 1`;
 
-/** Takes an answer that a friend texted: see `AnswerByText`. */
 export async function answerByText(
   context: Context,
   { phone, answer, at }: TextedAnswer,
@@ -57,7 +54,6 @@ export async function answerByText(
   try {
     await answerAsk(context, found.friend, found.ask, { answer }, 'text');
   } catch (error) {
-    // It ended at this moment.
     if (error instanceof ProductError && ['not_found', 'ask_closed'].includes(error.code)) return 'none';
     throw error;
   }

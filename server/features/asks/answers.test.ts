@@ -53,7 +53,7 @@ test('looks, a ‘can’t’ and a ‘still’ bring another friend no frame', a
   expect(await framesOf(browser)).toMatchObject([{ type: 'friend-ask', onIt: 1 }]);
 });
 
-test('to an asked stranger of the friend who answers, no frame and no answer holds their name or uid', async () => {
+test('to an asked stranger of the friend who answers, no frame and no answer holds their name or uid, unless that friend shows it', async () => {
   const [ada, grace, sam] = await circle(3);
   await pool.query('delete from connections where owner = any($1) and other = any($1)', [[grace.uid, sam.uid]]);
   await pool.query(`update users set firstname = 'Graziella' where id = $1`, [grace.uid]);
@@ -69,6 +69,8 @@ test('to an asked stranger of the friend who answers, no frame and no answer hol
   expect(heard).not.toContain('Graziella');
   await answer(grace, id, 'yes', { showName: true });
   expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: ['Graziella'], showName: false });
+  expect((await sam.put(`/api/users/${sam.uid}/blocks/${grace.uid}`)).status).toBe(200);
+  expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: [] });
 });
 
 test('whether the others may read a name stays as it was set, until it is set otherwise', async () => {

@@ -6,17 +6,15 @@ import { closeAllOverdue } from './ask-of-choice.ts';
 
 /** What would help is forgotten this soon after an ask has ended by itself. */
 const CLOSE_EVERY_MS = 5 * 60_000;
-/** Choices in a step: some milliseconds of work. */
 const STEP = 500;
 
-/** Asks go with their answers 30 days after closing, undone ones after a day. */
 export const OLD_ASKS: Sweep = {
   table: 'asks',
   areOld: `closed_at < now() - case closed_how when 'undone' then interval '1 day' else interval '30 days' end`,
   passMs: 6 * 60 * 60_000,
 };
 
-/** A choice with texts stays as long as these, because they are found by it. Texts that were taken back with it go with it. */
+/** Texts are found by their choice, so it stays as long as they do. Texts that were taken back go with it. */
 const FORGET_UNDONE = `
   with gone as materialized (
     select id from mood_choices m where undone_at < now() - interval '1 day'
@@ -33,7 +31,6 @@ export async function forgetUndone(pool: pg.Pool): Promise<number> {
   return (await pool.query(FORGET_UNDONE)).rowCount ?? 0;
 }
 
-/** What happens to asks with time. */
 export function askJobs({ pool }: Pick<Context, 'pool'>): Job[] {
   return [
     { name: 'close asks', everyMs: CLOSE_EVERY_MS, run: () => closeAllOverdue(pool) },

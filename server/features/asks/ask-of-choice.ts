@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Parts of the statement that chooses a mood (choose-mood.ts), after its part `chosen`: Purple and Dark ($5) open an ask or
- * belong to the one that is not closed, other moods ease it. `ask` is that ask, with the time when a call opens.
- * Dark after Purple is a worsening. Dark after an eased Dark is the same hard time.
+ * Parts of the statement that chooses a mood, after its part `chosen`: Purple and Dark ($5) open an ask or belong to
+ * the one that is not closed, other moods ease it. `ask` has the time when a call opens.
  */
 export const ASK_OF_CHOICE = `
   called as (
@@ -22,10 +21,9 @@ export const ASK_OF_CHOICE = `
     returning asks.id
   ), ask as (select id, opens_at from called union all select id, null from eased)`;
 
-/** An ask ends by itself: two hours after the mood asks for no support any more, or three days after the last word of it. */
+/** Two hours after the mood asks for no support any more, or three days after the last word of it. */
 export const OVERDUE_AT = `least(eased_at + interval '2 hours', greatest(called_at, still_at) + interval '72 hours')`;
 
-/** Whether an ask is closed by now, also when its row does not say so yet. */
 export const IS_CLOSED = `(closed_at is not null or ${OVERDUE_AT} <= now())`;
 
 const CLOSE = `
@@ -34,10 +32,7 @@ const CLOSE = `
     help = null, note = null, version = version + 1
   where closed_at is null and ${OVERDUE_AT} <= now()`;
 
-/**
- * Writes down that a person's ask has ended by itself: before their next choice, which opens a new one, and before they hide
- * their mood from a friend, which changes nothing of what has ended.
- */
+/** Writes down that a person's ask has ended by itself, before something depends on it. */
 export async function closeOverdue(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {
   await db.query({ name: 'close-overdue-ask', text: `${CLOSE} and uid = $1`, values: [uid] });
 }

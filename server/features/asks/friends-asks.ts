@@ -1,20 +1,19 @@
 import type pg from 'pg';
 import type { FriendAsk } from '#contract/asks.ts';
+import { inMs } from '#server/database/in-ms.ts';
+import { isBlocked } from '#server/features/circle/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipients.ts';
 
-/** An ask that friends can see: open, or closed within a day and told of. */
+/** Open, or closed within a day and told of. */
 const IS_SHOWN = `
   a.opens_at <= now() and (not ${IS_CLOSED} or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
-/** A friend who is asked anew, or later than others, must not learn that the ask is older: what was before is not shown to them. */
-const IF_SINCE_ASKED = (time: string) => `case when ${time} >= mine.asked_at then ${time} end`;
+/** A friend who is asked later than others must not learn that the ask is older. */
+const IF_SINCE_ASKED = (time: string) => inMs(`case when ${time} >= mine.asked_at then ${time} end`);
 
-/**
- * `mine` is the answer of the reader; the others are counted, and named only where the reader may know of them. Of each friend
- * there is the open ask and the one that was closed last: a script closes hundreds a day.
- */
+/** Of each friend there is the open ask and the one that was closed last: a script closes hundreds a day. */
 const ASKS = `
   with mine as (
     select distinct on (a.uid, a.closed_at is not null) n.*
@@ -22,49 +21,37 @@ const ASKS = `
     where n.friend = $1 and ${IS_ASKED} and ${IS_SHOWN} and not ${IS_MUTED}
     order by a.uid, (a.closed_at is not null), a.closed_at desc
   )
-  select mine.id, a.uid, a.level, a.called_at as "calledAt", ${IF_SINCE_ASKED('a.worse_at')} as "worseAt",
+  select mine.id, a.uid, a.level, ${inMs('a.called_at')} as "calledAt", ${IF_SINCE_ASKED('a.worse_at')} as "worseAt",
     ${IF_SINCE_ASKED('a.again_at')} as "againAt", a.help, a.note,
-    ${OWN_ANSWER} as answer, mine.answered_at as "answeredAt", mine.later_at as "laterAt",
+    ${OWN_ANSWER} as answer, ${inMs('mine.answered_at')} as "answeredAt", ${inMs('mine.later_at')} as "laterAt",
     coalesce(mine.reached_at >= mine.answered_at, false) as "hasReached", mine.show_name as "showName",
     others."onIt", others.names, case
       when others."onIt" = 0 and mine.answer is distinct from 'no'
         and (mine.answer is distinct from 'yes' or mine.handed_over_at is not null)
       then others."handedOverAt"
     end as "handedOverAt",
-    a.closed_at as "closedAt", coalesce($1 = any(a.thanks), false) as "isThanked"
+    case when a.closed_at is not null then
+      jsonb_build_object('at', ${inMs('a.closed_at')}, 'thanked', coalesce($1 = any(a.thanks), false)) end as closed
   from mine join asks a on a.id = mine.ask
   cross join lateral (
     select count(*) filter (where ${IS_ON_IT})::int as "onIt",
       coalesce(array_agg(coalesce(nullif(f.firstname, ''), f.lastname) order by n.answered_at) filter (
         where ${IS_ON_IT}
-          and (n.show_name or exists (select from connections k where k.owner = $1 and k.other = n.friend))
+          and (n.show_name and not ${isBlocked('$1', 'n.friend')}
+            or exists (select from connections k where k.owner = $1 and k.other = n.friend))
       ), '{}') as names,
-      max(n.handed_over_at) as "handedOverAt"
+      ${inMs('max(n.handed_over_at)')} as "handedOverAt"
     from ask_recipients n join users f on f.id = n.friend
     where n.ask = a.id and n.friend <> $1 and n.answered_at >= mine.asked_at
   ) others
   order by (a.closed_at is not null), a.level, a.called_at desc`;
 
-/** The asks of a person's friends for which they are asked, Dark first. One statement. */
+/** The asks of a person's friends for which they are asked, Dark first. */
 export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<FriendAsk[]> {
-  const { rows } = await pool.query({ name: 'friends-asks', text: ASKS, values: [uid] });
-  return rows.map(({ calledAt, worseAt, againAt, answeredAt, laterAt, handedOverAt, closedAt, isThanked, ...ask }) => ({
-    ...ask,
-    calledAt: calledAt.getTime(),
-    worseAt: worseAt?.getTime() ?? null,
-    againAt: againAt?.getTime() ?? null,
-    answeredAt: answeredAt?.getTime() ?? null,
-    laterAt: laterAt?.getTime() ?? null,
-    handedOverAt: handedOverAt?.getTime() ?? null,
-    closed: closedAt && { at: closedAt.getTime(), thanked: isThanked },
-  }));
+  return (await pool.query<FriendAsk>({ name: 'friends-asks', text: ASKS, values: [uid] })).rows;
 }
 
-/**
- * The number of open asks that wait for an answer of a person, as the app counts them: without one, or only with one from before it
- * got worse. An ask whose person is better by now does not count.
- * @param reader the person's uid, an expression of the surrounding statement
- */
+/** SQL: the open asks that wait for a person's answer. @param reader an expression of the surrounding statement */
 export const countWaitingAsks = (reader: string) => `
   (select count(*)::integer from ask_recipients n join asks a on a.id = n.ask and a.opens_at <= now() and not ${IS_CLOSED}
    join users u on u.id = a.uid and u.mood in ('Purple', 'Dark')

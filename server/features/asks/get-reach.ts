@@ -2,10 +2,7 @@ import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
-/**
- * Whom a call of $1 asks now. `only` names the chosen friends, so that the person sees a list that somebody else has set. How
- * the call reaches them is counted when it was sent, by the report: what friends have decided would show here before.
- */
+/** `only` shows the person a list that somebody else may have set. */
 const REACH = `
   with list as (
     select u.id, a.id is null as "isSetting", w.chosen, chosen_friends(u.id, w.chosen) as these
@@ -21,7 +18,7 @@ const REACH = `
     (select count(*)::int from asked) as friends
   from list`;
 
-/** Whom a choice of Purple or Dark would ask, or asks. One statement. */
+/** Whom a choice of Purple or Dark would ask, or asks. */
 export async function getReach({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Reach> {
   const { rows } = await pool.query<Reach>({ name: 'reach', text: REACH, values: [uid] });
   return rows[0] ?? { friends: 0, only: null, isSetting: true, chosenAreGone: false };

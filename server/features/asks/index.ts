@@ -4,6 +4,6 @@ export { askJobs, OLD_ASKS } from './ask-jobs.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { countWaitingAsks } from './friends-asks.ts';
 export { getReach } from './get-reach.ts';
-export { ownFriends } from './own/own-friends.ts';
+export { ownFriends } from './own/change-ask.ts';
 export { findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';
 export { publishWithdrawn, type Withdrawn, withdrawFrom } from './withdraw-from.ts';

@@ -1,15 +1,12 @@
 import type pg from 'pg';
+import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import type { AskServices } from './ask-services.ts';
-import { getOwnAskOf } from './own/own-ask.ts';
+import { getOwnAsk } from './own/own-ask.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT } from './recipients.ts';
 
-/** Who learns of a change: only the person who asks, or the friends who are asked too, or these alone. */
 type Audience = 'person' | 'friends' | 'friends only';
 
-/** What friends hear of an ask: nothing of who answered. */
 export interface FriendFrame {
-  /** What these friends know the ask by. */
   id: string;
   uid: string;
   level: 'Purple' | 'Dark';
@@ -19,16 +16,12 @@ export interface FriendFrame {
 interface Row extends Omit<FriendFrame, 'id'> {
   isClosed: boolean;
   isShown: boolean;
-  /** Null, with `friends`, where nobody is told. */
   id: string | null;
-  /** Uids, separated by commas: the driver needs half a millisecond for an array of hundreds. */
+  /** One text: the driver needs half a millisecond for an array of hundreds. */
   friends: string | null;
 }
 
-/**
- * A row for each id by which friends know the ask, and number of answers since they were asked: mostly one. An ask that was undone
- * before it opened is not shown.
- */
+/** A row for each id by which friends know the ask, mostly one. What was undone before it opened is not shown. */
 const FRAMES = `
   select a.uid, a.level, ${IS_CLOSED} as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown", told.*
@@ -42,20 +35,17 @@ const FRAMES = `
   ) told on true
   where a.id = $1`;
 
-/** Asks that are being published, and what came meanwhile: a hundred answers at once need no hundred frames to each friend. */
+/** What came while an ask was being published: a hundred answers at once need no hundred frames to each friend. */
 const running = new Map<string, Set<Audience>>();
 
-/**
- * Tells the person's browsers of their ask, and, once it is open, those of the friends who are asked. In the background: it
- * never fails what has been stored, and a browser fetches all of it again when it reconnects.
- */
-export function publishAsk(parts: AskServices, ask: string, audience: Audience = 'friends'): void {
+/** Tells the person's browsers, and those of friends once the ask is open. It never fails what has been stored. */
+export function publishAsk(context: Context, ask: string, audience: Audience = 'friends'): void {
   const waiting = running.get(ask);
   if (waiting) waiting.add(audience);
-  else parts.background.run('publishing of an ask', () => publishAll(parts, ask, audience));
+  else context.background.run('publishing of an ask', () => publishAll(context, ask, audience));
 }
 
-async function publishAll(parts: AskServices, ask: string, audience: Audience): Promise<void> {
+async function publishAll(context: Context, ask: string, audience: Audience): Promise<void> {
   const waiting = new Set<Audience>([audience]);
   running.set(ask, waiting);
   try {
@@ -63,7 +53,7 @@ async function publishAll(parts: AskServices, ask: string, audience: Audience): 
       const toPerson = waiting.has('person') || waiting.has('friends');
       const toFriends = waiting.has('friends') || waiting.has('friends only');
       waiting.clear();
-      await publish(parts, ask, { toPerson, toFriends });
+      await publish(context, ask, { toPerson, toFriends });
     }
   } finally {
     running.delete(ask);
@@ -71,24 +61,22 @@ async function publishAll(parts: AskServices, ask: string, audience: Audience): 
 }
 
 async function publish(
-  parts: AskServices,
+  context: Context,
   ask: string,
   { toPerson, toFriends }: { toPerson: boolean; toFriends: boolean },
 ): Promise<void> {
-  const { pool, live } = parts;
-  const [{ rows }, own] = await Promise.all([
-    pool.query<Row>({ name: 'ask-frames', text: FRAMES, values: [ask, toFriends] }),
-    toPerson ? getOwnAskOf(parts, ask) : null,
-  ]);
-  if (rows[0] && toPerson) live.publish([rows[0].uid], { type: 'own-ask', ask: own });
+  const { rows } = await context.pool.query<Row>({ name: 'ask-frames', text: FRAMES, values: [ask, toFriends] });
   for (const { isShown, isClosed, id, friends, ...frame } of rows)
     if (isShown && id !== null && friends !== null)
-      publishToFriends(parts, friends.split(','), { ...frame, id, state: isClosed ? 'closed' : 'open' });
+      publishToFriends(context, friends.split(','), { ...frame, id, state: isClosed ? 'closed' : 'open' });
+  if (!toPerson || !rows[0]) return;
+  const { uid } = rows[0];
+  context.live.publish([uid], { type: 'own-ask', ask: await getOwnAsk(context, uid) });
 }
 
 /** All such frames have the same order of keys, so that nobody can tell one by its bytes. */
 export function publishToFriends(
-  { live }: Pick<AskServices, 'live'>,
+  { live }: Pick<Context, 'live'>,
   friends: string[],
   { id, uid, level, onIt, state }: FriendFrame & { state: 'open' | 'closed' },
 ): void {
@@ -99,7 +87,7 @@ const PROMISED = `
   select n.ask from ask_recipients n join asks a on a.id = n.ask
   where n.friend = $1 and ($2::uuid is null or a.uid = $2) and a.closed_at is null and ${IS_ON_IT}`;
 
-/** The open asks of a person, or of everybody, to which a friend has said that they will reach out. */
+/** The open asks, of a person or of everybody, to which a friend has said that they will reach out. */
 export async function findPromises(
   db: Pick<pg.ClientBase, 'query'>,
   friend: string,
@@ -108,14 +96,11 @@ export async function findPromises(
   return (await db.query<{ ask: string }>(PROMISED, [friend, uid])).rows.map(({ ask }) => ask);
 }
 
-/**
- * After a friend with such answers has gone, the others must not rely on them. The person's own screens fetch the ask when a
- * friend is gone, whether that friend was removed or has left.
- */
-export async function publishWithoutPromises(parts: AskServices, asks: readonly string[]): Promise<void> {
+/** After a friend with such answers has gone, the others must not rely on them. */
+export async function publishWithoutPromises(context: Context, asks: readonly string[]): Promise<void> {
   if (asks.length === 0) return;
-  await parts.pool
+  await context.pool
     .query('update asks set version = version + 1 where id = any($1::uuid[])', [asks])
-    .catch((error) => parts.log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
-  for (const ask of asks) publishAsk(parts, ask, 'friends only');
+    .catch((error) => context.log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
+  for (const ask of asks) publishAsk(context, ask, 'friends only');
 }

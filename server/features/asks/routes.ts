@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   answerAskSchema,
   answerByLinkSchema,
@@ -15,20 +16,17 @@ import {
 } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { type Calls, createCalls } from '#server/http/calls.ts';
-import { answerAsk, handOver, markAskSeen } from './answer-ask.ts';
+import { answerAsk, handOver, markAskSeen, markReached } from './answer-ask.ts';
 import { answerByLink, lookAtLink } from './answer-by-link.ts';
 import { getFriendsAsks } from './friends-asks.ts';
 import { getReach } from './get-reach.ts';
-import { markReached } from './mark-reached.ts';
-import { askAgain } from './own/ask-again.ts';
 import { changeAsk, holdAsk } from './own/change-ask.ts';
 import { closeAsk, stillSo } from './own/close-ask.ts';
 import { getOwnAsk } from './own/own-ask.ts';
-import { tellSlip } from './own/tell-slip.ts';
-import { undoChoice } from './own/undo-choice.ts';
-import { getUndoneChoice } from './own/undone-choice.ts';
+import { askAgain, tellSlip } from './own/text-friends.ts';
+import { getUndoneChoice, undoChoice } from './own/undo-choice.ts';
 
-/** The calls about asks. An ask that is not there, not yours or not asked of you is `not_found`, alike. */
+/** An ask that is not there, not yours or not asked of you is `not_found`, alike. */
 export function asksRoutes(context: Context) {
   const calls = createCalls(context);
   calls.signedIn('get', '/asks', { answer: asksSchema, says: 'Your ask, and those of friends' }, async ({ uid }) => {
@@ -45,8 +43,26 @@ export function asksRoutes(context: Context) {
     { answer: reachSchema, says: 'Whom a choice of Purple or Dark would ask' },
     ({ uid }) => getReach(context, uid),
   );
-  addOwnCalls(context, calls);
-  addFriendsCalls(context, calls);
+  calls.signedIn(
+    'post',
+    '/asks/{id}/undo',
+    { params: askIdSchema, answer: undoneSchema, says: 'Your newest choice is taken back' },
+    ({ uid, params }) => undoChoice(context, uid, params.id),
+  );
+  const own = about(context, calls, myAskSchema, async (uid) => ({ mine: await getOwnAsk(context, uid) }));
+  own('post', '/again', 'Those who have not answered are texted once more', askAgain);
+  own('post', '/slip', 'Those who were texted before you undid it are told that it was a slip', tellSlip);
+  own('post', '/still', 'You still feel this way', stillSo);
+  own('patch', '', 'What would help, or whom you ask, is changed', changeAsk, changeAskSchema);
+  own('post', '/hold', 'It opens later, while you choose whom to ask', holdAsk, holdSchema);
+  own('post', '/close', 'You are better', closeAsk, closeAskSchema);
+  const friends = about(context, calls, friendsAsksSchema, async (uid) => ({
+    friends: await getFriendsAsks(context.pool, uid),
+  }));
+  friends('post', '/hand-over', 'The others are asked to take over', handOver);
+  friends('post', '/reached', 'You got to reach your friend. They are not told', markReached);
+  friends('post', '/seen', 'You have seen it', markAskSeen);
+  friends('put', '/answer', 'Your answer to a friend', answerAsk, answerAskSchema);
   calls.open(
     'post',
     '/asks/link',
@@ -62,72 +78,27 @@ export function asksRoutes(context: Context) {
   return calls.api;
 }
 
-/** About one's own ask. They answer with the ask as it is afterwards. */
-function addOwnCalls(context: Context, { signedIn }: Calls): void {
-  const ask = { params: askIdSchema, answer: myAskSchema };
-  const mine = async (uid: string) => ({ mine: await getOwnAsk(context, uid) });
-  const add = (name: string, says: string, work: (context: Context, uid: string, id: string) => Promise<void>) =>
-    signedIn('post', `/asks/{id}/${name}`, { ...ask, says }, async ({ uid, params }) => {
-      await work(context, uid, params.id);
-      return mine(uid);
-    });
-  add('again', 'Those who have not answered are texted once more', askAgain);
-  add('slip', 'Those who were texted before you undid it are told that it was a slip', tellSlip);
-  add('still', 'You still feel this way', stillSo);
-  signedIn(
-    'post',
-    '/asks/{id}/undo',
-    { params: askIdSchema, answer: undoneSchema, says: 'Your newest choice is taken back' },
-    ({ uid, params }) => undoChoice(context, uid, params.id),
-  );
-  signedIn(
-    'patch',
-    '/asks/{id}',
-    { ...ask, body: changeAskSchema, says: 'What would help, or whom you ask, is changed' },
-    async ({ uid, params, body }) => {
-      await changeAsk(context, uid, params.id, body);
-      return mine(uid);
-    },
-  );
-  signedIn(
-    'post',
-    '/asks/{id}/hold',
-    { ...ask, body: holdSchema, says: 'It opens later, while you choose whom to ask' },
-    async ({ uid, params, body }) => {
-      await holdAsk(context, uid, params.id, body.seconds);
-      return mine(uid);
-    },
-  );
-  signedIn(
-    'post',
-    '/asks/{id}/close',
-    { ...ask, body: closeAskSchema, says: 'You are better' },
-    async ({ uid, params, body }) => {
-      await closeAsk(context, uid, params.id, body);
-      return mine(uid);
-    },
-  );
-}
-
-/** About the asks of friends. They answer with these as they are afterwards. */
-function addFriendsCalls(context: Context, { signedIn }: Calls): void {
-  const ask = { params: askIdSchema, answer: friendsAsksSchema };
-  const friends = async (uid: string) => ({ friends: await getFriendsAsks(context.pool, uid) });
-  const add = (name: string, says: string, work: (context: Context, uid: string, id: string) => Promise<void>) =>
-    signedIn('post', `/asks/{id}/${name}`, { ...ask, says }, async ({ uid, params }) => {
-      await work(context, uid, params.id);
-      return friends(uid);
-    });
-  add('hand-over', 'The others are asked to take over', handOver);
-  add('reached', 'You got to reach your friend. They are not told', markReached);
-  add('seen', 'You have seen it', markAskSeen);
-  signedIn(
-    'put',
-    '/asks/{id}/answer',
-    { ...ask, body: answerAskSchema, says: 'Your answer to a friend' },
-    async ({ uid, params, body }) => {
-      await answerAsk(context, uid, params.id, body);
-      return friends(uid);
-    },
-  );
+/** Adds calls about one ask, which answer with what is read afterwards. */
+function about<Answer>(
+  context: Context,
+  { signedIn }: Calls,
+  answer: z.ZodType<Answer>,
+  read: (uid: string) => Promise<NoInfer<Answer>>,
+) {
+  return <Body = undefined>(
+    method: 'post' | 'put' | 'patch',
+    path: string,
+    says: string,
+    work: (context: Context, uid: string, id: string, body: NoInfer<Body>) => Promise<void>,
+    body?: z.ZodType<Body>,
+  ) =>
+    signedIn(
+      method,
+      `/asks/{id}${path}`,
+      { params: askIdSchema, answer, says, ...(body && { body }) },
+      async ({ uid, params, body }) => {
+        await work(context, uid, params.id, body);
+        return read(uid);
+      },
+    );
 }

@@ -1,14 +1,12 @@
 import type pg from 'pg';
+import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import type { AskServices } from './ask-services.ts';
 import { type FriendFrame, publishAsk, publishToFriends } from './publish-ask.ts';
 import { IS_MUTED, IS_ON_IT } from './recipients.ts';
 
-/** An ask that has just ended for one friend. */
 export interface Withdrawn extends FriendFrame {
   ask: string;
   isMuted: boolean;
-  /** Whether the friend would have reached out. */
   hadPromised: boolean;
 }
 
@@ -26,17 +24,14 @@ const WITHDRAW = `
     (select count(*)::int from ask_recipients n where n.ask = a.id and n.answered_at >= w.asked_at and ${IS_ON_IT}) as "onIt"
   from withdrawn w join ask a on a.id = w.ask`;
 
-/**
- * Ends a person's open ask for one friend alone, because the mood is hidden from them. It stays so until the person's next call,
- * which asks the friend by another id. In a transaction with the person locked.
- */
+/** Ends an ask for one friend, until the person's next call. Lock the person first. */
 export async function withdrawFrom(db: pg.ClientBase, uid: string, friend: string): Promise<Withdrawn | undefined> {
   return (await db.query<Withdrawn>({ name: 'withdraw-from', text: WITHDRAW, values: [uid, friend] })).rows[0];
 }
 
-/** After the commit: that friend's browsers hear of it as of a quiet end, and the others count the friend no more. */
-export function publishWithdrawn(parts: AskServices, friend: string, ended: Withdrawn): void {
+/** That friend's browsers hear of it as of a quiet end, and the others count the friend no more. */
+export function publishWithdrawn(context: Context, friend: string, ended: Withdrawn): void {
   const { ask, isMuted, hadPromised, ...frame } = ended;
-  if (!isMuted) publishToFriends(parts, [friend], { ...frame, state: 'closed' });
-  if (hadPromised) publishAsk(parts, ask);
+  if (!isMuted) publishToFriends(context, [friend], { ...frame, state: 'closed' });
+  if (hadPromised) publishAsk(context, ask);
 }

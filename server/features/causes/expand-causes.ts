@@ -6,15 +6,15 @@ import type { PushReason } from '#server/features/push/index.ts';
 import { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts } from '#server/features/texts/index.ts';
 
 const CALLS_AT_ONCE = 5;
-/** A batch of the chat is one cause, with up to 500 messages. A longer step would hold up the texts that are being sent. */
+/** A batch of the chat has up to 500 messages. A longer step would hold up the texts that are being sent. */
 const BATCHES_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 3_000;
 
-/** The end of a hold that is later than any hold can be is a sign of a clock that was set back. */
+/** A hold that ends later than any hold can is a sign of a clock that was set back. */
 const IS_DUE = `
   (opens_at is null or opens_at <= now() or opens_at > now() + ${LONGEST_HOLD_SECONDS} * interval '1 second')`;
 
-/** Payers take turns: many calls of one payer delay nobody else's. The calls of deleted accounts share a turn. */
+/** Payers take turns, so many calls of one payer delay nobody else's. The calls of deleted accounts share a turn. */
 const DUE = `
   select exists (select from causes where priority = 1) as "areBatches", coalesce((select json_agg(due) from (
     select id::text, choice from (
@@ -24,12 +24,11 @@ const DUE = `
     ) c order by turn, id limit ${CALLS_AT_ONCE}
   ) due), '[]') as calls`;
 
-/** A call that cannot be told now keeps no other waiting. */
 const LATER = `update causes set opens_at = now() + interval '5 seconds' where priority = 0 and id = $1`;
 
 const LOCK_ASK = `select from asks where id = (select ask from mood_choices where id = $1) for no key update`;
 
-/** Asks the friends. It looks at the cause again: an undo, or another node, may have taken it while this waited for the ask. */
+/** Looks at the cause again: an undo or another node may have taken it while this waited for the ask. */
 const TAKE_CALL = `
   with taken as (
     delete from causes where priority = 0 and id = $1 and ${IS_DUE} returning cause, choice, ids, created_at
@@ -50,7 +49,6 @@ const TAKE_BATCHES = `
   ), ${MAKE_TEXTS_OF_MESSAGES}
   select cause, choice, case when exists (select from push_devices) then ids end as ids from taken`;
 
-/** A call for support that waits to be told. */
 export interface Call {
   id: string;
   choice: string;
@@ -60,7 +58,6 @@ interface TakenCall extends PushReason {
   choice: string;
   createdAt: Date;
   ask: string;
-  /** Whether friends see the ask from now on. */
   hasOpened: boolean;
   hasDevices: boolean;
 }
@@ -73,9 +70,7 @@ export interface ExpandParts {
 
 /** The causes that are due, of all nodes. */
 export interface Due {
-  /** The oldest calls for support of each payer. */
   calls: Call[];
-  /** Whether there are others: messages, connections, answers. */
   areBatches: boolean;
 }
 
@@ -83,15 +78,11 @@ export async function findDue(pool: pg.Pool): Promise<Due> {
   return (await pool.query({ name: 'due-causes', text: DUE })).rows[0];
 }
 
-/** Tries a call again some seconds later. */
 export async function putOff(pool: pg.Pool, { id }: Call): Promise<void> {
   await pool.query(LATER, [id]);
 }
 
-/**
- * Asks the friends of a call and makes its texts and pushes, in one transaction. Locks the ask before the cause, as an undo does.
- * @returns the ask, if its friends' screens are to show it
- */
+/** Locks the ask before the cause, as an undo does. @returns the ask, if its friends' screens are to show it */
 export function expandCall(
   { pool, newTexts, makePushes }: ExpandParts,
   { id, choice }: Call,
@@ -107,11 +98,10 @@ export function expandCall(
   });
 }
 
-/** Makes the texts and pushes of messages, new connections and answers: of the oldest causes, about three thousand messages. */
 export function expandBatches({ pool, newTexts, makePushes }: ExpandParts): Promise<void> {
   return inBackgroundTransaction(pool, async (db) => {
-    const values = [newTexts.status, newTexts.note];
-    const { rows } = await db.query<PushReason>({ name: 'take-batches', text: TAKE_BATCHES, values });
+    const query = { name: 'take-batches', text: TAKE_BATCHES, values: [newTexts.status] };
+    const { rows } = await db.query<PushReason>(query);
     const reasons = rows.filter(({ ids }) => ids !== null);
     if (reasons.length > 0) await makePushes(db, reasons);
   });

@@ -1,1 +1,1 @@
-export { type Causes, createCauses } from './causes.ts';
+export { createCauses } from './causes.ts';

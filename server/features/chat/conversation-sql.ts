@@ -9,10 +9,7 @@ export const CONVERSATION = isBetween('$1', '$2');
 
 export const IS_CONNECTED = 'exists (select from connections where owner = $1 and other = $2)';
 
-/**
- * One that was deleted for both counts as read: deleting must not tell its sender whether a receiver who hides read marks read it.
- * @param hiddenFrom the SQL of `reads_hidden_from` for the two
- */
+/** A deleted one counts as read, to tell its sender nothing. @param hiddenFrom SQL of `reads_hidden_from` */
 export const readForSender = (hiddenFrom: string) =>
   `(m.read and (m.deleted_at is not null or coalesce(m.seq < ${hiddenFrom}, true)))`;
 

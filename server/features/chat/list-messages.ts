@@ -30,10 +30,7 @@ interface Page {
   around?: number | undefined;
 }
 
-/**
- * The newest page of a conversation, or the page before a seq, or both sides of one. A third person gets none, nor do two people
- * who are not connected: a conversation that is being purged is hidden.
- */
+/** The newest messages of two connected people, those before a seq, or those around one. */
 export async function listMessages(
   { pool }: Context,
   asker: string,

@@ -3,19 +3,11 @@ import type { Push } from '#server/features/push/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 
-/** Marks conversations read, two at once, and one of each reader after the other. */
-export interface ReadMarks {
-  /**
-   * @returns the highest seq that became read, 0 when nothing was unread; and whether a push about it is shown or due
-   * @throws {ProductError} too_many, unavailable: a flood, of this reader or of many
-   */
-  mark(reader: string, sender: string): Promise<ReadMark>;
-}
+export type ReadMarks = ReturnType<typeof createReadMarks>;
 
 interface ReadMark {
   through: number;
   isPushDue: boolean;
-  /** Whether the sender may know: neither of the two hides read marks. */
   isShown: boolean;
 }
 
@@ -26,16 +18,16 @@ const BOUNDS = {
   message: 'Too many at once. Please try again in a moment.',
 };
 
-/** Queued, so that a flood of read marks leaves connections for moods and lists, and turns for other readers. */
-export function createReadMarks(pool: pg.Pool): ReadMarks {
+/** Two at once, and one of each reader after the other: a flood leaves connections for moods and lists. */
+export function createReadMarks(pool: pg.Pool) {
   const queue = createFairQueue(BOUNDS);
-  return { mark: (reader, sender) => queue.run(reader, () => mark(pool, reader, sender)) };
+  return {
+    /** @returns what became read, and whether a push is affected @throws {ProductError} too_many, unavailable */
+    mark: (reader: string, sender: string) => queue.run(reader, () => mark(pool, reader, sender)),
+  };
 }
 
-/**
- * Marks what `sender` wrote to `reader` as read, and publishes it to both (spec §4): to the reader alone if one hides read marks.
- * @returns the highest seq that became read, 0 when nothing was unread
- */
+/** Marks messages read and tells both, or only a reader who hides read marks (spec §4). @returns the highest seq, or 0 */
 export async function markRead(
   { readMarks, live, push }: { readMarks: ReadMarks; live: Live; push: Pick<Push, 'wake'> },
   reader: string,
@@ -47,11 +39,7 @@ export async function markRead(
   return through;
 }
 
-/**
- * Without a connection nothing is marked. What is read while the reader hides read marks is hidden from there on (`hidden_reads`),
- * also when they show them again; a newer mark covers those before it. Pushes about what became read are due for another look.
- * Counting completes the update first: messages are locked before pushes, as when one is deleted.
- */
+/** Messages are locked before pushes, as by deleting. `hidden_reads` keeps the seq from which on reading stays hidden. */
 const MARK = `
   with marked as (
     update messages set read = true where receiver = $1 and sender = $2 and not read

@@ -12,10 +12,7 @@ export interface MessageRow extends Omit<Message, 'timestamp' | 'quote' | 'react
   deleted?: boolean;
 }
 
-/**
- * The columns that few messages have, as `viewer` sees them. Quoted words are read from the original, so they go with it. `offset
- * 0` makes PostgreSQL look each one up by its key. @param viewer the SQL of a uid
- */
+/** The columns that few messages have. `offset 0` makes PostgreSQL use the key. @param viewer SQL of a uid */
 export const rareColumns = (viewer: string) => `
   case when m.reply_to is not null then (${quoteOf('m.reply_to', viewer)}) end as quote,
   (select json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid)

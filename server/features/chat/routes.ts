@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { deleteMessageSchema, messageIdSchema, reactSchema } from '#contract/chat/message-actions.ts';
 import { markReadSchema, messagePageQuerySchema, messageSearchSchema, sendMessageSchema } from '#contract/inputs.ts';
 import { foundMessagesSchema, messagePageSchema, messageSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
-import { messageActionRoutes } from './actions/routes.ts';
+import { deleteForBoth } from './actions/delete-for-both.ts';
+import { deleteForMe } from './actions/delete-for-me.ts';
+import { react } from './actions/react.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
 import { sendMessage } from './send-message.ts';
@@ -49,6 +52,20 @@ export function chatRoutes(context: Context) {
     },
     async ({ uid, body }) => ({ through: await markRead(context, uid, body.sender) }),
   );
-  api.route('/', messageActionRoutes(context));
+  signedIn(
+    'put',
+    '/messages/{id}/reaction',
+    { params: messageIdSchema, body: reactSchema, says: 'Your reaction to the message is this one, or none' },
+    ({ uid, params, body, network }) => react(context, uid, params.id, body.emoji, network),
+  );
+  signedIn(
+    'post',
+    '/messages/{id}/delete',
+    { params: messageIdSchema, body: deleteMessageSchema, says: 'The message is deleted for you, or for both of you' },
+    ({ uid, params, body, network }) => {
+      const deleteIt = body.for === 'both' ? deleteForBoth : deleteForMe;
+      return deleteIt(context, uid, params.id, network);
+    },
+  );
   return api;
 }

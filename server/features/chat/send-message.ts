@@ -5,8 +5,8 @@ import { LIMITS } from '#server/limits/index.ts';
 import { eventFrame, type PersonSocket } from '#server/live/live.ts';
 
 /**
- * Stores a chat message, then publishes it to both people's browsers (spec §4, §5). Sending an id again returns the same message.
- * @param origin the socket that it came through, which gets `sent` instead of `message`
+ * Stores a message, then publishes it to both people (spec §4, §5); may be repeated.
+ * @param origin gets `sent` instead of `message`
  * @throws {ProductError} not_connected, id_taken, photo_missing, too_many, unavailable
  */
 export async function sendMessage(

@@ -19,8 +19,7 @@ export async function findConnection(
   return rows[0] && connectionEntry(rows[0]);
 }
 
-// Named statements, because planning takes longer than running. `offset 0` makes PostgreSQL look up each friend: with some
-// thousand people it would otherwise read the whole table.
+// Named, because planning takes longer than running. `offset 0` looks up each friend instead of reading all people.
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
     '' as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,

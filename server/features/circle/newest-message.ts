@@ -2,15 +2,11 @@ import { PREVIEW_LENGTH, previewText } from '#contract/chat/preview-text.ts';
 import type { Preview } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 
-/** What a preview is made of, of a message `m`; for `previewText`. */
 const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted, m.photos is not null as photos`;
 
 const KEY = 'conversation_key(c.owner, c.other)';
 
-/**
- * A lateral join: the newest message `p` of a connection `c`, as its chat shows it to the owner, by one entry of an index. A
- * `between` and a `case` keep the index's order: where most chats are short, PostgreSQL would read and sort all of a long one.
- */
+/** Joins the newest message `p` that the owner of `c` sees. `between` and `case` keep the order of the index. */
 export const NEWEST_MESSAGE = `
   left join lateral (
     select m.seq, m.sender = c.owner as mine, ${PREVIEWED}

@@ -11,7 +11,6 @@ export async function lockPair(db: Pick<pg.ClientBase, 'query'>, one: string, ot
   await db.query(LOCK, [one, other]);
 }
 
-/** The same. @returns whether one of the two has blocked the other */
 export async function lockPairUnlessBlocked(db: pg.ClientBase, one: string, other: string): Promise<boolean> {
   await lockPair(db, one, other);
   const { rowCount } = await db.query('select from blocks where (owner, other) in (($1, $2), ($2, $1))', [one, other]);

@@ -6,9 +6,7 @@ export const SHOWN_CHOSEN_AT = `
   greatest(case when c.mood_hidden_since is null then u.mood_chosen_at else u.calm_chosen_at end, c.mood_hidden_since,
     c.mood_shown_since)`;
 
-/**
- * Whether `u` has chosen no mood yet that this owner may see. Only accounts whose mood is as old as they are need the second look.
- */
+/** SQL: `u` has chosen no mood that this owner may see. Only for accounts as old as their mood. */
 export const IS_NEW = `(
   ${SHOWN_CHOSEN_AT} < u.created_at + interval '1 minute'
   and not exists (

@@ -9,7 +9,6 @@ import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/i
 
 interface Row {
   isMuted: boolean;
-  /** Null for always. */
   mutedUntil: number | null;
   hidesMood: boolean;
 }
@@ -20,15 +19,15 @@ const CONTROLS = `
 
 /** What a person has set about a friend. @throws {ProductError} not_found for people who are no friends */
 export async function getControls(
-  { pool }: Pick<Context, 'pool'>,
+  db: Pick<pg.ClientBase, 'query'>,
   uid: string,
   friend: string,
 ): Promise<FriendControls> {
-  const { rows } = await pool.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
-    uid,
-    friend,
-  ]);
-  return controlsView(rows[0]);
+  const text = `select ${CONTROLS} from connections where owner = $1 and other = $2`;
+  const { rows } = await db.query<Row>(text, [uid, friend]);
+  if (!rows[0]) throw new ProductError('not_found');
+  const { isMuted, mutedUntil, hidesMood } = rows[0];
+  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
 }
 
 const MUTE = `
@@ -37,12 +36,7 @@ const MUTE = `
     when 'always' then 'infinity' end
   where owner = $1 and other = $2`;
 
-/**
- * Changes what the person has set about a friend, who learns nothing of it: after hiding and unhiding, the friend's browsers
- * get the events that another choice of mood, and the end of an ask, would bring. A call that is shown again does not come back
- * to the friend: the next one does.
- * @throws {ProductError} not_found for people who are no friends
- */
+/** The friend cannot tell it from another choice. @throws {ProductError} not_found for people who are no friends */
 export async function changeControls(
   context: Context,
   uid: string,
@@ -54,11 +48,7 @@ export async function changeControls(
     await lockPair(db, uid, friend);
     const hidden = hidesMood === undefined ? undefined : await hideMood(db, uid, friend, hidesMood);
     if (mute !== undefined) await db.query(MUTE, [uid, friend, mute]);
-    const { rows } = await db.query<Row>(`select ${CONTROLS} from connections where owner = $1 and other = $2`, [
-      uid,
-      friend,
-    ]);
-    return { hidden, controls: controlsView(rows[0]) };
+    return { hidden, controls: await getControls(db, uid, friend) };
   });
   const { hidden } = changed;
   if (hidden?.shown) live.publish([friend], { type: 'mood', uid, ...hidden.shown });
@@ -71,7 +61,7 @@ const SHOWN = `
     date_trunc('milliseconds', greatest(clock_timestamp(), ${SHOWN_CHOSEN_AT} + interval '1 millisecond')) as later
   from connections c join users u on u.id = c.other where c.owner = $2 and c.other = $1`;
 
-/** Times of what the friend sees never go back: a call that is hidden, comes back or was undone has the time of this moment. */
+/** The times that the friend sees never go back. */
 const HIDE = `
   update connections c set
     mood_hidden_since = case when $3 then case when u.mood in ('Purple', 'Dark') then $5::timestamptz else $4::timestamptz end end,
@@ -81,10 +71,7 @@ const HIDE = `
     end
   from users u where c.owner = $2 and c.other = $1 and u.id = $1`;
 
-/**
- * Locks the person first, as a choice of mood does, so that each choice comes before or after it as a whole.
- * @returns undefined when nothing has changed; otherwise what the friend sees from now on, if that is something else
- */
+/** Locks the person first, as a choice does. @returns undefined when nothing has changed */
 async function hideMood(
   db: pg.ClientBase,
   uid: string,
@@ -110,7 +97,6 @@ async function hideMood(
 }
 
 interface Hidden {
-  /** The friend was asked at that moment. */
   withdrawn: Withdrawn | undefined;
   shown?: ChosenMood;
 }
@@ -118,12 +104,5 @@ interface Hidden {
 interface Shown extends Pick<ChosenMood, 'mood'> {
   isHidden: boolean;
   chosenAt: Date;
-  /** This moment, later than that. */
   later: Date;
-}
-
-function controlsView(row: Row | undefined): FriendControls {
-  if (!row) throw new ProductError('not_found');
-  const { isMuted, mutedUntil, hidesMood } = row;
-  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
 }

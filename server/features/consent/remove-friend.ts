@@ -5,12 +5,10 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
-import { forgetAsGone } from '#server/features/texts/index.ts';
 
-/** A call that one of the two makes at this moment comes before, or finds no connection. */
 const LOCK_PEOPLE = 'select from users where id in ($1, $2) order by id for no key update';
 
-/** Both rows, locked in the order in which messages lock them. What the two had set is kept for the case that they reconnect. */
+/** In the order in which messages lock the two rows. */
 const LOCK = `
   select from connections where (owner, other) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
   order by owner, other for update`;
@@ -34,19 +32,22 @@ const ANSWERS = `
   delete from ask_recipients n using asks a
   where a.id = n.ask and (a.uid, n.friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
-/** One that was declined stays, so that its asker cannot ask anew by a block of their own. */
+/** A declined request stays, so that its asker cannot ask anew by a block of their own. */
 const REQUESTS = `
   delete from connection_requests
   where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and declined_at is null`;
 
-/** An ask that opens at this moment is opened before or after, and then without the friend. */
+/** The friend's texts by hand lose the number, as when an account is deleted. */
+const FORGET_NUMBER = `
+  update texts t set phone_number = '', phone_key = null
+  from users u where u.id = $1 and t.phone_key = u.phone_key and t.author = $2 and t.cause = 'form' and t.status not in ('queued', 'sending')`;
+
+/** An ask that opens at this moment comes before, or opens without the friend. */
 const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null order by id for no key update';
 
 /**
- * Ends a connection in a transaction: both rows, and the pushes and asks between the two. Texts that wait are looked at before they are
- * sent (texts/outbox/look-at-texts.ts). Messages stay stored; without a
- * connection nobody can read them, and they come back when the two connect again.
- * @returns the asks for which one of the two would have reached out to the other; undefined when there was no connection
+ * Messages and settings stay stored, and come back when the two reconnect.
+ * @returns the asks for which one would have reached out to the other; undefined when there was no connection
  */
 async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
   for (const lock of [LOCK_PEOPLE, LOCK, LOCK_ASKS]) await db.query(lock, [uid, friend]);
@@ -54,11 +55,10 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
   if (!rowCount) return;
-  await forgetAsGone(db, uid, friend);
+  await db.query(FORGET_NUMBER, [uid, friend]);
   return promises;
 }
 
-/** Both people's browsers: to the other it is as if the account had been deleted. */
 async function publishEnd(context: Context, uid: string, friend: string, promises: string[]): Promise<void> {
   context.live.publish([uid], { type: 'gone', uid: friend });
   context.live.publish([friend], { type: 'gone', uid });
@@ -66,8 +66,8 @@ async function publishEnd(context: Context, uid: string, friend: string, promise
 }
 
 /**
- * Removes a friend. Ends the link of a person who asks first: the friend may have it, and come back by it without a question.
- * @param block keeps the two from finding each other and connecting, also when the friend has just ended the connection
+ * The link of a person who asks first ends, too: the friend could come back by it without a question.
+ * @param block keeps the two from finding each other
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
@@ -83,9 +83,8 @@ export async function removeFriend(context: Context, uid: string, friend: string
 }
 
 /**
- * Blocks a person, and ends the connection if there is one. Repeating it changes nothing.
- * @throws {ProductError} not_found for missing people, and for those who have blocked the person: for each other they are not there.
- *   Their block is stored all the same, so that who blocks first cannot come back at will
+ * Who blocks first cannot come back at will, so the block is always stored.
+ * @throws {ProductError} not_found for missing people, and for those who have blocked the person
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
   if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
@@ -107,7 +106,7 @@ async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
   return (await db.query('select from users where id = $1 and asks_first', [uid])).rowCount === 1;
 }
 
-/** Ends the person's link, too: the other one may have it, and come in by it with another account. */
+/** The person's link ends, too: the other one could come in by it with another account. */
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
   const { rowCount } = await db.query(
     'insert into blocks (owner, other) select $1, id from users where id = $2 on conflict do nothing',

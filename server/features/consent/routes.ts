@@ -13,7 +13,7 @@ import { listBlocked, unblock } from './blocks.ts';
 import { changeControls, getControls } from './controls.ts';
 import { blockPerson, removeFriend } from './remove-friend.ts';
 
-/** The calls by which a person decides about a friend. Another person's uid is answered with `not_found`. */
+/** Another person's uid is answered with `not_found`. */
 export function consentRoutes(context: Context) {
   const { limits, pool } = context;
   const { api, own } = createCalls(context);
@@ -24,7 +24,7 @@ export function consentRoutes(context: Context) {
     'get',
     `${friend}/controls`,
     { params, answer: friendControlsSchema, says: 'What you have set about a friend' },
-    ({ uid, params }) => getControls(context, uid, params.otherUid),
+    ({ uid, params }) => getControls(pool, uid, params.otherUid),
   );
   own(
     'patch',

@@ -74,44 +74,44 @@ describe('texts about hard times', () => {
 
   test('the eleventh in a day to one friend is held back; the one about a worsening goes', async () => {
     await pool.query(`update users set created_at = now() - interval '30 days'`);
-    await choose(...Array.from({ length: 12 }, () => 'Purple'));
-    expect(toSam()).toBe(10);
+    await choose('Purple');
+    const { id } = (await ada.get('/api/asks')).body.mine;
+    // It counts by itself: one text of a call less would tell that the friend has not said no.
+    expect((await ada.post(`/api/asks/${id}/again`)).status).toBe(200);
+    await choose(...Array.from({ length: 11 }, () => 'Purple'));
+    expect(toSam()).toBe(11);
     expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Purple');
-    await choose('Dark');
-    expect(toSam()).toBe(11);
-    await choose('Dark');
-    expect(toSam()).toBe(11);
+    for (let n = 0; n < 2; n++) await choose('Dark');
+    expect(toSam()).toBe(12);
   });
 });
 
-describe('the person who asks', () => {
-  test.each<[string, () => Promise<unknown>]>([
-    ['mute', () => mute('always')],
-    ['no texts', () => set({ texts: 'none' })],
-    ['quiet hours', () => set(quietNow())],
-  ])('cannot tell %s from a friend without a phone', async (_, tighten) => {
-    const grace = await signUp({ firstname: 'Sam', phonenumber: '' });
-    const eve = await signUp({ phonenumber: newPhone() });
-    await eve.connect(grace);
-    await tighten();
-    const frames: string[] = [];
-    for (const [asker, friend] of [
-      [ada, sam],
-      [eve, grace],
-    ] as const) {
-      const tab = await asker.listen();
-      // Dark passes quiet hours.
-      await asker.choose('Purple');
-      await settled();
-      await tab.next('own-ask');
-      const { report: counted } = (await asker.get('/api/asks')).body.mine;
-      const { body } = await asker.get(`/api/users/${asker.uid}/export`);
-      const { body: texts } = await asker.get('/api/texts');
-      const aboutMoods = body.moods.map((choice: { texts: object }) => choice.texts);
-      frames.push(JSON.stringify([counted, aboutMoods, texts]).replaceAll(friend.uid, 'friend'));
-    }
-    expect(frames[0]).toBe(frames[1]);
-  });
+test.each<[string, () => Promise<unknown>]>([
+  ['mute', () => mute('always')],
+  ['no texts', () => set({ texts: 'none' })],
+  ['quiet hours', () => set(quietNow())],
+])('the person who asks cannot tell %s from a friend without a phone', async (_, tighten) => {
+  const grace = await signUp({ firstname: 'Sam', phonenumber: '' });
+  const eve = await signUp({ phonenumber: newPhone() });
+  await eve.connect(grace);
+  await tighten();
+  const frames: string[] = [];
+  for (const [asker, friend] of [
+    [ada, sam],
+    [eve, grace],
+  ] as const) {
+    const tab = await asker.listen();
+    // Dark passes quiet hours.
+    await asker.choose('Purple');
+    await settled();
+    await tab.next('own-ask');
+    const { report: counted } = (await asker.get('/api/asks')).body.mine;
+    const { body } = await asker.get(`/api/users/${asker.uid}/export`);
+    const { body: texts } = await asker.get('/api/texts');
+    const aboutMoods = body.moods.map((choice: { texts: object }) => choice.texts);
+    frames.push(JSON.stringify([counted, aboutMoods, texts]).replaceAll(friend.uid, 'friend'));
+  }
+  expect(frames[0]).toBe(frames[1]);
 });
 
 describe('texts about messages', () => {

@@ -1,8 +1,26 @@
 import type { Delivery, Outcome } from './channel.ts';
 import { Gone, Misconfigured, Refused, RetryLater, reasonOf } from './errors.ts';
-import { backoffMs, MAX_RETRY_DELAY_MS, type RetryPolicy } from './retry-policy.ts';
 
-/** Tries to send once, and says what follows from an error. Does not throw. @param send @throws see errors.ts */
+export const MAX_RETRY_DELAY_MS = 15 * 60 * 1000;
+
+export const DEFAULT_RETRY_POLICY = { backoffBaseMs: 2_000, backoffCapMs: MAX_RETRY_DELAY_MS };
+
+type RetryPolicy = typeof DEFAULT_RETRY_POLICY;
+
+/** Exponential backoff with full jitter: deliveries that failed together do not come back together. */
+export function backoffMs(attempts: number, { backoffBaseMs, backoffCapMs }: RetryPolicy): number {
+  return Math.random() * Math.min(backoffCapMs, backoffBaseMs * 2 ** (attempts - 1));
+}
+
+/** What Retry-After asks for, in milliseconds; 0 for none. A date is compared with the sender's clock, because ours may differ. */
+export function retryAfterMs(headers: Headers): number {
+  const header = headers.get('retry-after');
+  if (header === null) return 0;
+  const senderNow = Date.parse(headers.get('date') ?? '') || Date.now();
+  const askedMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - senderNow;
+  return Math.min(Math.max(askedMs || 0, 0), MAX_RETRY_DELAY_MS);
+}
+
 export async function attempt(
   { id, claim, attempt, maxAttempts }: Delivery,
   send: () => Promise<unknown>,

@@ -1,6 +1,5 @@
-export { attempt } from './attempt.ts';
+export { attempt, MAX_RETRY_DELAY_MS, retryAfterMs } from './attempt.ts';
 export type { Channel, Delivery, Outcome, Queue } from './channel.ts';
 export { Gone, Misconfigured, Refused, RetryLater, reasonOf, Unreachable } from './errors.ts';
 export { storeIn } from './queue.ts';
-export { MAX_RETRY_DELAY_MS } from './retry-policy.ts';
 export { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';

@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import { MAX_RETRY_DELAY_MS } from './attempt.ts';
 import type { Claimed, Outcome, Queue } from './channel.ts';
-import { MAX_RETRY_DELAY_MS } from './retry-policy.ts';
 
 /**
- * Due are rows whose time has come, and those that are due later than any delay allows: the clock was set back. Each lane has its own
- * ranges of the index, and so have calls for support, so that neither waits behind others.
+ * A row whose time is later than any delay allows is due: the clock was set back. Lanes and calls for support have
+ * ranges of the index.
  */
 const CLAIM = ({ table, lane, isWaiting, isOther, turn, dueAt, claim, claims }: Queue) => `
   with due as materialized (
@@ -26,27 +26,21 @@ const CLAIM = ({ table, lane, isWaiting, isOther, turn, dueAt, claim, claims }: 
   from due where t.id = due.id and due.place <= due.places
   returning t.id, t.${claim} as claim, t.${lane} as lane, 1000 * extract(epoch from now())::float8 as "claimedAt"`;
 
-/** How many rows of a lane a worker takes. */
 interface FreePlaces {
   lane: string;
   places: number;
-  /** At most so many of them are no calls for support. */
   others: number;
 }
 
 interface Claim {
   free: readonly FreePlaces[];
   leaseMs: number;
-  /** Ids that this worker holds: their leases may look expired by a clock that was set forward. */
+  /** What this worker holds: a clock that was set forward makes these leases look expired. */
   held: readonly string[];
-  /** Only of these causes; null for all. */
   causes: readonly string[] | null;
 }
 
-/**
- * Claims due rows of each lane, calls for support first. No two workers get the same one. When a worker is killed, its claims are due
- * again after their lease.
- */
+/** Claims due rows, calls for support first. When a worker is killed, its claims are due again after their lease. */
 export async function claimFrom(
   pool: pg.Pool,
   queue: Queue,
@@ -62,7 +56,6 @@ export async function claimFrom(
   return rows;
 }
 
-/** Whether a row of these lanes is due, on any node. */
 export async function hasDue(
   pool: pg.Pool,
   { table, lane, isWaiting, dueAt }: Queue,
@@ -80,9 +73,8 @@ export async function hasDue(
 }
 
 /**
- * Stores outcomes `o` in rows `t`. It skips a claim that another worker has taken over, and rows that are locked, so that it never
- * waits and cannot deadlock. `coalesce` hides the condition from the planner: it would read the index of all that waits in place of the
- * primary key.
+ * Stores outcomes `o` in rows `t`, but for locked rows and those that another worker has claimed. `coalesce` keeps the
+ * planner from the index of all that waits.
  * @param columns more columns of `o`, with their types
  * @param set what it sets beside the time when the row is due
  * @param dueAfter that time after an outcome that is final

@@ -3,55 +3,43 @@ import type { Logger } from 'pino';
 import { createOutageLog, type OutageLog } from '#server/background/outage-log.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { createWorkLoop, errorCode } from '#server/background/work-loop.ts';
+import { DEFAULT_RETRY_POLICY } from './attempt.ts';
 import type { Channel, Claimed, Delivery, Outcome } from './channel.ts';
 import { claimFrom, hasDue } from './queue.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 
-/** Sends the deliveries of a channel. */
+/** Takes rows that are due, of all nodes. */
 export interface Worker extends BackgroundWorker {
-  /** Call it after a commit that made deliveries due. */
   wake(): void;
-  /** The same for those that are due after this time, in milliseconds. */
+  /** The same for rows that are due in so many milliseconds. */
   wakeIn(ms: number): void;
   start(): void;
-  /** Claims nothing more, waits some seconds for what is under way, and leaves the rest to the next worker. */
+  /** Waits some seconds for what is under way, and leaves the rest to the next worker. */
   stop(): Promise<void>;
 }
 
-/** Times in milliseconds. */
-export interface WorkerOptions extends RetryPolicy {
-  /** How often to look for deliveries of other nodes and for retries that are due. */
-  pollMs: number;
-  /** How long a claim holds: longer than any service takes for one delivery. */
-  leaseMs: number;
-  /** How long a stop waits for deliveries under way. */
-  drainMs: number;
-}
-
-export const DEFAULT_WORKER_OPTIONS: WorkerOptions = {
+export const DEFAULT_WORKER_OPTIONS = {
   ...DEFAULT_RETRY_POLICY,
   pollMs: 2_000,
+  /** Longer than any service takes for one delivery. */
   leaseMs: 30_000,
   drainMs: 5_000,
 };
 
-/** What was read longer ago than this is put back: numbers and decisions may have changed, and its lease ends. */
+export type WorkerOptions = typeof DEFAULT_WORKER_OPTIONS;
+
+/** What was read longer ago is put back, because numbers and decisions may have changed. */
 const FRESH_MS = 100;
-/** How many deliveries of a lane may be ready to be sent: a fast gateway takes each in some milliseconds. */
+/** A fast gateway takes a delivery in some milliseconds, so a lane may have these ready. */
 const AHEAD_MAX = 500;
-/** Rows that are locked are looked at again after this time. */
 const LOCKED_MS = 20;
 
-/** A lane at work. */
 interface Running<Each> {
   name: string;
   places: number;
   reserved: number;
   outage: OutageLog;
   underWay: number;
-  /** Claimed and read at that time, calls for support first. */
   ready: { delivery: Each; readAt: number }[];
-  /** How many have begun since the last claim. */
   begun: number;
 }
 
@@ -62,13 +50,10 @@ interface Parts<Each extends Delivery> {
   options: WorkerOptions;
 }
 
-/**
- * One loop talks to the database: it claims due deliveries for the free places, looks once at all of them, stores the outcomes, and
- * sleeps until one ends, wake() is called, or the poll is due. Each lane has places of its own, so one that hangs delays no other. With a
- * fast service it claims more than there are places, which are sent while the loop is at the database.
- */
+/** One loop talks to the database. Each lane has places of its own, so one that hangs delays no other. */
 export function createWorker<Each extends Delivery>({ pool, log, channel, options }: Parts<Each>): Worker {
-  const { name, queue } = channel;
+  const { queue } = channel;
+  const name = queue.table;
   const databaseOutage = createOutageLog(log, `The database (${name})`, name);
   const lanes = channel.lanes.map(
     (lane): Running<Each> => ({
@@ -84,7 +69,7 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
   const loop = createWorkLoop({ round, pollMs: options.pollMs, outage: databaseOutage });
   const openCauses = () => channel.openCauses?.() ?? null;
 
-  /** Claims first: what has ended has left its place. @returns whether there is more to do now */
+  /** It claims first, because what has ended has left its place. @returns whether there is more to do now */
   async function round(): Promise<boolean> {
     const isMore = await claim();
     const locked = await store();
@@ -98,7 +83,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     const locked = new Set(await channel.store(ended));
     outcomes = [...ended.filter(({ id }) => locked.has(id)), ...outcomes.slice(ended.length)];
     if (locked.size > 0) loop.wakeIn(LOCKED_MS);
-    // The poll finds the others.
     for (const { result, delayMs = 0 } of ended)
       if (result === 'later' && delayMs > 0 && delayMs < 10 * options.pollMs) loop.wakeIn(delayMs);
     return locked.size;
@@ -116,7 +100,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     return claimed.length > 0;
   }
 
-  /** Reads all of a claim. What is not to be sent has its outcome. */
   async function look(claimed: readonly Claimed[], claimedAt: number): Promise<void> {
     const looked = await channel.look(claimed, claimedAt).catch((error) => {
       outcomes.push(...claimed.map((each) => postponed(each, 'it could not be read', options.pollMs)));
@@ -137,7 +120,7 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     const { name, places, reserved, underWay, ready, begun } = lane;
     const free = places - underWay;
     const ahead = Math.max(free, Math.min(AHEAD_MAX, 2 * begun));
-    // Not before half of them have begun: a claim takes as long for one as for many.
+    // A claim takes as long for one as for many.
     if (free > reserved && 2 * ready.length <= ahead) {
       lane.begun = 0;
       const left = ahead - ready.length;
@@ -147,7 +130,7 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     return { lane: name, places: free - waiting, others: 0 };
   }
 
-  /** Gives up claims that are not begun yet, and were read before that time. */
+  /** Gives up claims that have not begun and were read before that time. */
   function putBack(before: number): void {
     for (const lane of lanes) {
       const old = lane.ready.filter(({ readAt }) => readAt < before);
@@ -194,7 +177,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
         lanes.map((lane) => lane.name),
         openCauses(),
       ),
-    look: loop.wake,
     wake: loop.wake,
     wakeIn: loop.wakeIn,
     start: loop.start,

@@ -1,11 +1,8 @@
 import type { Helpline } from '#contract/help/helplines.ts';
 
-/** A country's part of /help. */
 export interface CountryHelp {
-  /** ISO 3166-1 alpha-2. */
   country: string;
   name: string;
-  /** The numbers that reach the emergency services, the main one first. */
   emergency: readonly string[];
   helplines: readonly Helpline[];
 }
@@ -26,7 +23,6 @@ export function withHelplines(page: string, country: string, helplines: readonly
   return page.slice(0, start) + marked(country, helplines) + page.slice(end + after.length);
 }
 
-/** The page with a country opened, above the list of all countries. */
 export function withCountryFirst(page: string, country: string): string {
   const opening = `<details id="country-${country}">`;
   const start = page.indexOf(opening);
@@ -36,7 +32,6 @@ export function withCountryFirst(page: string, country: string): string {
   return (page.slice(0, start) + page.slice(end)).replace(NEAREST, () => section);
 }
 
-/** Where the page has the country of its reader. */
 export const NEAREST = '<!--nearest-->';
 
 function marks(country: string): [before: string, after: string] {

@@ -4,7 +4,6 @@ import { brotliCompress, gzip } from 'node:zlib';
 import type { Helpline } from '#contract/help/helplines.ts';
 import { withCountryFirst, withHelplines } from './country-section.ts';
 
-/** A page in the encodings that browsers accept. */
 export interface EncodedPage {
   identity: Buffer<ArrayBuffer>;
   br: Buffer<ArrayBuffer>;
@@ -13,7 +12,6 @@ export interface EncodedPage {
 
 export interface HelpSettings {
   defaultCountry: string;
-  /** An operator's own helplines. They replace ours in each country that they name. */
   helplines: readonly Helpline[];
 }
 
@@ -26,11 +24,7 @@ const OFFLINE_WORDS =
 const encodeBrotli = promisify(brotliCompress);
 const encodeGzip = promisify(gzip);
 
-/**
- * Reads the built /help page and adapts it to this installation: once, and again after a new build.
- * @param file the page as the build leaves it
- * @returns gives the page, or the same for people without a connection; null when there is no build
- */
+/** Reads /help once for each build. @returns the page with our helplines, or for people offline; null without a build */
 export function openHelpPage(file: string, settings: HelpSettings) {
   let builtAt: number | undefined;
   let pages: Promise<Record<'help' | 'offline', EncodedPage>> | undefined;
@@ -54,7 +48,6 @@ async function encodePages(file: string, settings: HelpSettings) {
   return { help: await encode(page), offline: await encode(offline) };
 }
 
-/** The page with this installation's helplines, and its own country first. */
 function adapt(built: string, { defaultCountry, helplines }: HelpSettings): string {
   const own = Map.groupBy(helplines, ({ country }) => country);
   let page = built;

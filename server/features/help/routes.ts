@@ -7,10 +7,7 @@ import { type EncodedPage, openHelpPage } from './help-page.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/web/pages/help.html');
 
-/**
- * /help, and /offline.html: the same page, which the service worker keeps for a start without a connection. Callers need not
- * be signed in. Without a build the next handler answers.
- */
+/** /help, and /offline.html for the service worker, without a session. Without a build the next handler answers. */
 export function helpRoutes({ config }: Pick<Context, 'config'>, built = BUILT): Hono<ApiEnvironment> {
   const getPage = openHelpPage(built, config);
   const answer = (kind: 'help' | 'offline') =>

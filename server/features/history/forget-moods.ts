@@ -23,12 +23,7 @@ interface Step {
   lastId: string | null;
 }
 
-/**
- * Forgets a person's moods before a moment, and what was texted about them. The mood that holds stays. So does what a hard
- * time still needs until a day after its end: its choices for undo, slip and the links in texts, and the mood before it,
- * which an undo brings back. A choice with texts or pushes on their way stays until they have left.
- * @param before milliseconds since 1970
- */
+/** Forgets moods before a time (ms since 1970) and their texts, but not what holds, is being sent or may be undone. */
 export async function forgetMoods(
   { pool }: Pick<Context, 'pool'>,
   uid: string,

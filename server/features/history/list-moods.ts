@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { History } from '#contract/account/history.ts';
 import type { Mood } from '#contract/moods.ts';
 
-/** A month of ordinary use has fewer than a hundred. */
 const PAGE = 2_000;
 
 /** One range of the index by person and time. Choices that were undone are in no history. */
@@ -14,10 +13,7 @@ const LIST = `
 const FIRST = `
   select chosen_at as first from mood_choices where uid = $1 and undone_at is null order by chosen_at limit 1`;
 
-/**
- * The newest 2,000 moods of a time, oldest first, and where to go on. A person's choices are at least a millisecond apart.
- * @param range milliseconds since 1970: from `from` on, before `to`
- */
+/** The newest 2,000 moods of a time, oldest first. @param range ms since 1970, without `before` itself */
 export async function listMoods(
   pool: pg.Pool,
   uid: string,

@@ -1,11 +1,12 @@
 import { forgetSchema, forgottenSchema, historyRangeSchema, historySchema } from '#contract/account/history.ts';
+import type { Mood } from '#contract/moods.ts';
 import type { Context } from '#server/context.ts';
-import { createTextStream } from '#server/features/account/index.ts';
+import { createTextStream, MOODS } from '#server/features/account/index.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { forgetMoods } from './forget-moods.ts';
 import { listMoods } from './list-moods.ts';
-import { moodsAsCsv } from './moods-as-csv.ts';
 
 export function historyRoutes(context: Context) {
   const { limits } = context;
@@ -48,4 +49,15 @@ export function historyRoutes(context: Context) {
     },
   );
   return api;
+}
+
+/** All moods as CSV, in UTC. No cell can be a formula. */
+function moodsAsCsv({ exports }: Pick<Context, 'exports'>, person: SignedInPerson): AsyncGenerator<string> {
+  return exports.read(person, async function* (pages) {
+    yield 'chosenAt,mood\r\n';
+    for await (const page of pages(MOODS)) {
+      const rows = page as unknown as { chosenAt: Date; mood: Mood }[];
+      yield rows.map(({ chosenAt, mood }) => `${chosenAt.toISOString()},${mood}\r\n`).join('');
+    }
+  });
 }

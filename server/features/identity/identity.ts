@@ -6,55 +6,19 @@ import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { createRegisterPasskey, type RegisterPasskey } from './passkeys/register-passkey.ts';
+import { createRegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
-import type { KnownAccount } from './rate-limits/device-cookie.ts';
 import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { createAnswerSession } from './sessions/answer-session.ts';
-import { createFindPerson, type FindPerson, type SignedInPerson } from './sessions/find-person.ts';
-import { createSessionCookie } from './sessions/session-cookie.ts';
+import { createFindPerson, type SignedInPerson } from './sessions/find-person.ts';
+import { signedToken } from './sessions/session-cookie.ts';
 import { endSessions } from './sessions/session-store.ts';
 
-/** The identity provider, as the rest of the server uses it. */
-export interface Identity {
-  /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
-  handle(request: Request): Promise<Response>;
-  findPerson: FindPerson;
-  /** The token of the session cookie among these, if this server signed it: without a query, so the session may have ended. */
-  tokenIn(cookies: string | undefined): Promise<string | undefined>;
-  /**
-   * Of the person of the session in these cookies.
-   * @param address of the caller, for the log and the queue of its network
-   * @throws {ProductError} invalid, with the provider's message; too_many, unavailable
-   */
-  checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void>;
-  /**
-   * Stores a new password and ends all sessions. `checkNewPassword` comes first.
-   * @param cookies of the call
-   * @returns the cookie that makes this browser a known device of the account; undefined when the link or the code has ended
-   */
-  resetPassword(
-    reset: Omit<Reset, 'passwordHash'> & { password: string },
-    cookies: string | null | undefined,
-  ): Promise<string | undefined>;
-  /** The accounts that have signed in in the browser with these cookies. */
-  knownAccounts(cookies: string | null | undefined): Promise<KnownAccount[]>;
-  registerPasskey: RegisterPasskey;
-  endSessions(uid: string, sessionId?: string): Promise<void>;
-  /**
-   * Removes a person who asked for it in this session.
-   * @throws {ProductError} not_signed_in, when that session has ended meanwhile
-   */
-  removePerson(person: Pick<SignedInPerson, 'uid' | 'sessionId'>, before: BeforeRemoval): Promise<void>;
-  /** Another process has ended sessions of this person in the database. */
-  reportSessionsEnded(uid: string): void;
-  /** Calls the listener when one or all of a person's sessions ended in this process. */
-  onSessionsEnded(listener: (uid: string) => void): void;
-}
+export type Identity = ReturnType<typeof createIdentity>;
 
 /** A browser whose socket closes looks its session up: by then the cookie of the new one must have arrived. */
 const REPLACED_DELAY_MS = 1_000;
@@ -66,7 +30,7 @@ export function createIdentity(dependencies: {
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
-}): Identity {
+}) {
   const listeners: ((uid: string) => void)[] = [];
   const notifyEnded = (uid: string) => {
     for (const listener of listeners) listener(uid);
@@ -85,7 +49,8 @@ export function createIdentity(dependencies: {
   const answerSession = createAnswerSession(findPerson, dependencies.pool);
 
   return {
-    async handle(request) {
+    /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
+    async handle(request: Request): Promise<Response> {
       if (new URL(request.url).pathname.endsWith(GET_SESSION)) return answerSession(request.headers.get('cookie'));
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
       const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
@@ -96,12 +61,14 @@ export function createIdentity(dependencies: {
       return answer;
     },
     findPerson,
-    async tokenIn(cookies) {
+    /** The token of a signed session cookie, without a query, so the session may have ended. */
+    async tokenIn(cookies: string | undefined): Promise<string | undefined> {
       if (!cookies) return;
       const { authCookies, secret } = await provider.$context;
-      return createSessionCookie(authCookies.sessionToken.name, secret).tokenIn(cookies);
+      return signedToken(cookies, authCookies.sessionToken.name, secret);
     },
-    async checkPassword(cookies, password, address) {
+    /** @param address for the log and the queue @throws {ProductError} invalid in the provider's words, too_many, unavailable */
+    async checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void> {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
       try {
         await hashing.runCall({ address }, () => provider.api.verifyPassword({ body: { password }, headers }));
@@ -109,24 +76,34 @@ export function createIdentity(dependencies: {
         throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
       }
     },
-    async resetPassword({ password, ...reset }, cookies) {
+    /** Ends all sessions. @returns the known-device cookie; undefined when the link or code has ended */
+    async resetPassword(
+      { password, ...reset }: Omit<Reset, 'passwordHash'> & { password: string },
+      cookies: string | null | undefined,
+    ): Promise<string | undefined> {
       const passwordHash = await hashing.runCall({ account: reset.uid }, () => hashing.hash(password));
       const credentialVersion = await resetPassword(dependencies.pool, { ...reset, passwordHash });
       if (!credentialVersion) return;
       notifyEnded(reset.uid);
       return knownDeviceCookie(provider, cookies, credentialVersion);
     },
-    knownAccounts: (cookies) => knownAccounts(provider, cookies),
+    knownAccounts: (cookies: string | null | undefined) => knownAccounts(provider, cookies),
     registerPasskey: createRegisterPasskey(provider),
-    async endSessions(uid, sessionId) {
+    async endSessions(uid: string, sessionId?: string): Promise<void> {
       await endSessions(dependencies.pool, uid, sessionId);
       notifyEnded(uid);
     },
-    async removePerson({ uid, sessionId }, before) {
+    /** @throws {ProductError} not_signed_in, when the session has ended */
+    async removePerson(
+      { uid, sessionId }: Pick<SignedInPerson, 'uid' | 'sessionId'>,
+      before: BeforeRemoval,
+    ): Promise<void> {
       await removePerson(dependencies.providerPool, { uid, sessionId }, before);
       notifyEnded(uid);
     },
+    /** Another process has ended sessions of this person in the database. */
     reportSessionsEnded: notifyEnded,
-    onSessionsEnded: (listener) => void listeners.push(listener),
+    /** Calls the listener when one or all of a person's sessions ended in this process. */
+    onSessionsEnded: (listener: (uid: string) => void) => void listeners.push(listener),
   };
 }

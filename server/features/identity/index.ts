@@ -9,7 +9,7 @@ export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
 export { checkNewPassword } from './recovery/reset-password.ts';
 export { type BeforeRemoval, removePerson } from './remove-person.ts';
 export type { SignedInPerson } from './sessions/find-person.ts';
-export { hasSessionCookie } from './sessions/has-session-cookie.ts';
 export { removeExpired } from './sessions/remove-expired.ts';
+export { hasSessionCookie } from './sessions/session-cookie.ts';
 export { endSessions } from './sessions/session-store.ts';
 export { suspend } from './suspend.ts';

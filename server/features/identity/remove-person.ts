@@ -7,18 +7,13 @@ const LOCK_TIMEOUT_MS = 2_000;
 
 export type BeforeRemoval = (db: pg.ClientBase) => Promise<void>;
 
-/**
- * Removes a person with account, sessions and connections. A trigger records what is still to be purged (`users_leave`).
- * @param sessionId the session that asked for the removal; undefined for the operator
- * @throws {ProductError} not_signed_in, when that session ended while the password was checked
- */
+/** @param sessionId that must still exist; undefined for the operator @throws {ProductError} not_signed_in */
 export async function removePerson(
   pool: pg.Pool,
   { uid, sessionId }: { uid: string; sessionId?: string },
   before: BeforeRemoval,
 ): Promise<void> {
-  await inTransaction(pool, async (db) => {
-    await db.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const remove = async (db: pg.ClientBase) => {
     // A new password locks this row first as well, so the later of the two sees the result of the other.
     await db.query('select from accounts where user_id = $1 for update', [uid]);
     if (sessionId !== undefined) {
@@ -29,5 +24,6 @@ export async function removePerson(
     await db.query('select from users where id = $1 for update', [uid]);
     await before(db);
     await db.query('delete from users where id = $1', [uid]);
-  });
+  };
+  await inTransaction(pool, remove, [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
 }

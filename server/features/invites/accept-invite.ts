@@ -6,13 +6,7 @@ import { MAY_INVITE, type SignedInPerson } from '#server/features/identity/index
 import { ASKED, connect } from '#server/features/people/index.ts';
 import { findInviter } from './find-inviter.ts';
 
-/**
- * Connects a person with the inviter of a code as connecting does. The use is counted with the connection, so repeating it is one
- * use.
- * @param network the person's network, for the limits
- * @returns the inviter, as in the person's list
- * @throws {ProductError} not_found, invalid (one's own link), too_many, unavailable
- */
+/** Connects a person with an inviter, once. @throws {ProductError} not_found, invalid (own link), too_many, unavailable */
 export async function acceptInvite(
   context: Context,
   person: Pick<SignedInPerson, 'uid' | 'isNew'>,

@@ -1,10 +1,7 @@
 import type pg from 'pg';
-import { newCode } from './new-code.ts';
+import { newCode } from './own-invite.ts';
 
-/**
- * Makes an invitation to sign up, which connects with no person, and removes those that expired more than a month ago.
- * @returns the code for `{APP_URL}/join#CODE`
- */
+/** Makes an invitation that connects with nobody, and removes old ones. @returns the code for `{APP_URL}/join#CODE` */
 export async function createOperatorInvite(
   pool: pg.Pool,
   { days, uses }: { days: number; uses: number },

@@ -5,7 +5,6 @@ import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/** A person, or the operator, who has no uid. */
 export interface FoundInviter extends Inviter {
   uid: string | null;
 }
@@ -21,12 +20,7 @@ const FIND = `
       exists (select from connections where owner = $2 and other = invites.inviter)
       or exists (select from users where id = $2 and invite_code = invites.code)))`;
 
-/**
- * Unknown, expired, used up and renewed codes have one answer, as have those of suspended people and with a block.
- * @param asker the person who asks; null for a visitor
- * @param network where the call comes from. Its wrong codes are limited. A right code always passes
- * @throws {ProductError} not_found; for a wrong code too_many, unavailable
- */
+/** @param asker null for a visitor @throws {ProductError} not_found; for a wrong code also too_many, unavailable */
 export async function findInviter(
   { pool, limits }: Pick<Context, 'pool' | 'limits'>,
   code: string,

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Invite } from '#contract/account/invites.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { OPEN_INVITE } from '#server/features/identity/index.ts';
-import { newCode } from './new-code.ts';
 
 const DAYS = 30;
 const MAX_USES = 100;
@@ -25,10 +25,7 @@ const REPLACE = `
   on conflict (inviter) do update
   set code = excluded.code, created_at = now(), expires_at = excluded.expires_at, uses = 0, max_uses = excluded.max_uses`;
 
-/**
- * A person's link: a new one when there is none that works.
- * @throws {ProductError} not_signed_in, when the account has just been deleted
- */
+/** Makes a link if none works. @throws {ProductError} not_signed_in */
 export async function getInvite({ pool, config }: Context, uid: string): Promise<Invite> {
   const { rows } = await pool.query<Row>({ name: 'find-invite', text: FIND, values: [uid] });
   // Calls at the same moment make one link: the others find it, or it is the one that they return.
@@ -39,10 +36,7 @@ export async function getInvite({ pool, config }: Context, uid: string): Promise
   return inviteView(row, config);
 }
 
-/**
- * Replaces a person's link. The old one stops at once.
- * @throws {ProductError} not_signed_in, when the account has just been deleted
- */
+/** The old link stops at once. @throws {ProductError} not_signed_in */
 export async function renewInvite({ pool, config }: Context, uid: string): Promise<Invite> {
   return inviteView(await replaceInvite(pool, uid), config);
 }
@@ -61,6 +55,10 @@ async function replaceInvite(pool: pg.Pool, uid: string, condition = ''): Promis
     if (sqlState(error) === SQL_STATE.foreignKeyViolation) throw new ProductError('not_signed_in');
     throw error;
   }
+}
+
+export function newCode(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 function inviteView(row: Row | undefined, { appUrl }: Context['config']): Invite {

@@ -29,7 +29,6 @@ export function invitesRoutes(context: Context) {
     '/invites/look',
     { body: inviteCodeSchema, answer: inviterSchema, says: 'Who invites with this code' },
     async ({ body, network, c }) => {
-      // An invitation that is used up stays valid for the person who signed up with it.
       const person = await context.identity.findPerson(c.req.header('cookie'));
       for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });
       const inviter = await findInviter(context, body.code, person?.uid ?? null, network);

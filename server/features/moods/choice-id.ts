@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import type { Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import { inMs } from '#server/database/in-ms.ts';
 
 /**
- * The id under which a person's choice is stored: the same for each repeat of a call, so the primary key keeps one. It starts
- * with the time in the caller's id, as our own ids do. The rest is a keyed hash: ids of texts follow from it, so a caller who
- * could choose it could take the place of another person's texts.
+ * The same for each repeat of a call. Ids of texts follow from it, so nobody may choose another person's.
  * @param requestId a UUID
  */
 export function choiceIdOf(secret: string, uid: string, requestId: string): string {
@@ -17,32 +15,14 @@ export function choiceIdOf(secret: string, uid: string, requestId: string): stri
 type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'>;
 
 const REPEATED = `
-  select m.mood, m.chosen_at as "chosenAt", m.texts_limited as "textsLimited", a.id as ask, a.opens_at as "opensAt",
-    greatest(a.opens_at, (
+  select m.mood, ${inMs('m.chosen_at')} as "chosenAt", m.texts_limited as "textsLimited", case when a.id is not null then
+    jsonb_build_object('id', a.id, 'opensAt', ${inMs('a.opens_at')}, 'textsAt', ${inMs(`greatest(a.opens_at, (
       select opens_at from causes where priority = 0 and cause = 'mood' and choice = m.id and not m.texts_limited
-    )) as "textsAt"
+    ))`)}) end as ask
   from mood_choices m left join asks a on a.id = m.ask and a.closed_at is null and m.undone_at is null
   where m.id = $1 and m.uid = $2`;
 
-interface Row {
-  mood: Mood;
-  chosenAt: Date;
-  textsLimited: boolean;
-  /** The ask of the choice while it is not closed. */
-  ask: string | null;
-  opensAt: Date;
-  textsAt: Date;
-}
-
-/** The choice that an earlier call with the same id has stored. Undefined when there is none. */
+/** What an earlier call with the same id has stored. A closed ask is null. */
 export async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
-  const { rows } = await pool.query<Row>(REPEATED, [id, uid]);
-  if (!rows[0]) return;
-  const { mood, chosenAt, textsLimited, ask, opensAt, textsAt } = rows[0];
-  return {
-    mood,
-    chosenAt: chosenAt.getTime(),
-    textsLimited,
-    ask: ask === null ? null : { id: ask, opensAt: opensAt.getTime(), textsAt: textsAt.getTime() },
-  };
+  return (await pool.query<Repeated>(REPEATED, [id, uid])).rows[0];
 }

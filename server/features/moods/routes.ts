@@ -7,7 +7,6 @@ import { createCalls } from '#server/http/calls.ts';
 import { chooseMood } from './choose-mood.ts';
 import { getMood } from './get-mood.ts';
 
-/** The calls for moods: connected people may read a mood, only the person may choose it. */
 export function moodsRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   const path = '/users/{uid}/info/mood';

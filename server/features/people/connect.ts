@@ -8,23 +8,16 @@ import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
 import { connectOnce, lockConnectable } from './store-connection.ts';
 
-/** The person asks first: they are asked, and nothing else has happened. */
 export const ASKED = Symbol('asked');
 
 interface Connecting {
   network: string;
   /** A link of the other person's is their consent: they are not asked. */
   isInvited?: boolean;
-  /** Runs in the transaction of a new connection; when it throws, they are not connected. */
   onConnecting?(db: pg.ClientBase): Promise<void>;
 }
 
-/**
- * Connects two people with a greeting from the asker (spec §4). Repeating it, also at once, changes nothing. A person who asks
- * first gets a request instead, once for ever, unless they asked before.
- * @returns the other person, as in the asker's list
- * @throws {ProductError} not_found, also when one of the two has blocked the other; too_many
- */
+/** Connects two people (spec §4), or asks one who asks first. @throws {ProductError} not_found (also for a block), too_many */
 export async function connect(
   context: Context,
   { uid: asker, isNew }: Pick<SignedInPerson, 'uid' | 'isNew'>,
@@ -55,11 +48,7 @@ export async function connect(
   return entryOf(context, asker, other);
 }
 
-/**
- * After the commit: texts and pushes the greeting, and shows the connection to both.
- * @returns the other person, as in the asker's list
- * @throws {ProductError} not_found
- */
+/** After the commit. @returns the other person, for the list @throws {ProductError} not_found, for a deleted account */
 export async function publishConnection(
   context: Context,
   asker: string,
@@ -77,7 +66,6 @@ export async function publishConnection(
   return entry;
 }
 
-/** @throws {ProductError} not_found, when one of the two accounts was deleted after the commit */
 async function entryOf({ pool }: Context, owner: string, other: string): Promise<ConnectionEntry> {
   const entry = await findConnection(pool, owner, other);
   if (!entry) throw new ProductError('not_found');
@@ -100,7 +88,6 @@ const ASK_FIRST = `
     and not exists (select from connections where owner = $1 and other = $2)
   on conflict (asker, asked) do update set asked_at = connection_requests.asked_at`;
 
-/** Asks a person who asks first. A person who asked the asker before has agreed already. */
 async function mustAsk(db: pg.ClientBase, asker: string, other: string): Promise<boolean> {
   const { rowCount } = await db.query(ASK_FIRST, [asker, other]);
   return rowCount !== 0;

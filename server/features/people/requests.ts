@@ -8,7 +8,6 @@ import { findConnection } from '#server/features/circle/index.ts';
 import { publishConnection } from './connect.ts';
 import { connectOnce, lockConnectable } from './store-connection.ts';
 
-/** A screen shows no more. */
 const MOST_LISTED = 200;
 
 const LIST = `
@@ -16,17 +15,12 @@ const LIST = `
   from connection_requests r join users u on u.id = r.asker
   where r.asked = $1 and r.declined_at is null order by r.asked_at desc, u.id limit ${MOST_LISTED}`;
 
-/** Those who would like to be in a person's circle and have no answer yet, newest first. */
 export async function listRequests(pool: pg.Pool, asked: string): Promise<ConnectionRequest[]> {
   const { rows } = await pool.query({ name: 'list-requests', text: LIST, values: [asked] });
   return rows.map(({ askedAt, ...person }) => ({ ...person, askedAt: askedAt.getTime() }));
 }
 
-/**
- * Does all that connecting does, with the asker's greeting. Repeating it is once.
- * @returns the asker, as in the person's list
- * @throws {ProductError} not_found, when there is no request that waits
- */
+/** Connects with the asker, once. @throws {ProductError} not_found without a waiting request */
 export async function acceptRequest(context: Context, asked: string, asker: string): Promise<ConnectionEntry> {
   const greeting = await inTransaction(context.pool, async (db) => {
     await lockConnectable(db, asker, asked);

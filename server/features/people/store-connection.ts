@@ -5,7 +5,6 @@ import type { Message } from '#contract/views.ts';
 import { type MessageRow, messageView } from '#server/features/chat/index.ts';
 import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/index.ts';
 
-/** The first chat message of a new connection (spec §9). */
 const GREETING = 'Hey 👋 how are you doing today?';
 
 /** Locks the two accounts, so that neither is deleted before the commit. @throws {ProductError} not_found, also for a block */

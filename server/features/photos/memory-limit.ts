@@ -29,9 +29,7 @@ export class MemoryLimit {
     this.#bounds = bounds;
   }
 
-  /**
-   * Until the returned function is called. Calling it twice gives it back once. @throws {RateLimitExceeded} while there is no room
-   */
+  /** Until the returned function is called. @throws {RateLimitExceeded} without room */
   reserve(network: string, bytes: number): () => void {
     const ofNetwork = (this.#ofNetwork.get(network) ?? 0) + bytes;
     if (ofNetwork > this.#bounds.maxOfNetwork || this.#total + bytes > this.#bounds.max)

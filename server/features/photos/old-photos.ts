@@ -9,5 +9,4 @@ const IS_LEFT = `
       and m.photos @> jsonb_build_array(jsonb_build_object('id', photos.id))
   ) and not exists (select from users u where u.id = photos.owner and u.photo = photos.id)`;
 
-/** Photos that no message and no person shows go a day after their upload. */
 export const OLD_PHOTOS: Sweep = { table: 'photos', areOld: IS_LEFT, passMs: 6 * 60 * 60_000 };

@@ -1,7 +1,6 @@
 /** Photos never change. A day, so that a deleted one does not stay in the browser for long. */
 export const PHOTO_CACHING = 'private, max-age=86400, immutable';
 
-/** Whether a call's body is a picture, and not JSON. */
 export function takesPicture(method: string, path: string): boolean {
   return isPhotoUpload(method, path) || (method === 'PUT' && /^\/api\/users\/[^/]+\/photo$/.test(path));
 }

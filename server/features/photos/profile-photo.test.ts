@@ -105,7 +105,7 @@ test('it is in the person’s export, and in nobody else’s', async () => {
 });
 
 test('it stays for as long as the person does, and goes with the account', async () => {
-  const id = await show(ada);
+  const [former, id] = [await show(ada), await show(ada)];
   await database.pool.query(`update photos set created_at = now() - interval '1 year'`);
   await removeFromPages(database.pool, OLD_PHOTOS, 0, 1_000);
   expect(await stored()).toEqual([id]);
@@ -113,4 +113,9 @@ test('it stays for as long as the person does, and goes with the account', async
   expect(await statuses(id, grace)).toEqual([404]);
   await settled();
   expect([await stored(), await findPersonalData(database.pool, ada.uid)]).toEqual([[], []]);
+  // As while it is there: otherwise a friend who was removed could find out whether the account has gone, or shows another photo.
+  const { uid } = await signUp();
+  await grace.put(`/api/users/${grace.uid}/connections/${uid}`);
+  for (const taken of [former, id])
+    expect((await grace.put(`/api/photos/${taken}?message=${id}&to=${uid}`, somePhoto())).status).toBe(409);
 });

@@ -10,7 +10,12 @@ import type { PhotoObjects } from './objects/photo-objects.ts';
 import { putObject } from './objects/put-object.ts';
 
 const FORMER = 'select photo from users where id = $1 for no key update';
-const REMOVE = 'delete from photos where id = $1';
+/** Its id stays taken, as with the account: a removed friend who uploads under it must not learn what has become of it. */
+const REMOVE = `
+  with gone as (
+    delete from photos where id = $1 returning id
+  )
+  insert into taken_ids select id from gone`;
 const SHOW = 'update users set photo = $2 where id = $1';
 const STORE = `
   with used as (
@@ -18,11 +23,7 @@ const STORE = `
   )
   insert into photos (owner, id, type, width, height, size, bytes, object) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/**
- * Stores a person's photo in place of the former one, which goes.
- * @throws {ProductError} invalid: it is no square, or too large; too_many; unavailable
- * @returns its id, by which friends read it
- */
+/** Replaces the photo. @returns its id @throws {ProductError} invalid: no square or too large; too_many, unavailable */
 export async function setProfilePhoto(
   { bulkPool, limits }: Pick<Context, 'bulkPool' | 'limits'>,
   objects: PhotoObjects | undefined,
@@ -42,7 +43,6 @@ export async function setProfilePhoto(
   return { photo: id };
 }
 
-/** Removes a person's photo, if there is one. */
 export function removeProfilePhoto({ bulkPool }: Pick<Context, 'bulkPool'>, uid: string): Promise<void> {
   return inTransaction(bulkPool, (db) => show(db, uid, null));
 }

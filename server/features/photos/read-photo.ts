@@ -32,16 +32,11 @@ const READ = `
 interface Part {
   type: string;
   size: number;
-  /** The object in S3 that has the bytes; null when they are in PostgreSQL. */
   object: string | null;
   part: Buffer | null;
 }
 
-/**
- * Read only as fast as the reader takes it. Each part from PostgreSQL asks again whether the reader may see it.
- * @throws {ProductError} not_found for everybody but the two people, or the person and friends; too_many while others read more than `READS`; unavailable
- * @returns also `release`, for who does not read the parts: they give the memory back when they end
- */
+/** Checks access for each part. Without reading, call `release`. @throws {ProductError} not_found, too_many, unavailable */
 export async function readPhoto(
   { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
@@ -67,7 +62,6 @@ export async function readPhoto(
   }
 }
 
-/** @param release is called when all has been read, or the reader is gone */
 async function* partsOf({ part, size }: Part, readPart: (from: number) => Promise<Part>, release: () => void) {
   try {
     yield new Uint8Array(part!);

@@ -1,13 +1,8 @@
 import { COPIES_OF_UPLOAD, type MemoryLimit } from './memory-limit.ts';
 
-/** An upload that stands still for longer gives its memory back. */
 const STALLED_MS = 5_000;
 
-/**
- * Reserves memory for what has come: an upload that does not come takes no room from others of its network.
- * @returns the bytes that came, and a function that gives the memory back. They are fewer than announced when it stood still
- * @throws {RateLimitExceeded} while there is no room
- */
+/** Reserves memory as bytes come: fewer than announced after a standstill. @throws {RateLimitExceeded} without room */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
   memory: MemoryLimit,

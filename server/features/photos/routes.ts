@@ -10,7 +10,7 @@ import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
 import { COPIES_OF_UPLOAD, MemoryLimit, UPLOADS } from './memory-limit.ts';
-import { openPhotoObjects } from './objects/open-photo-objects.ts';
+import { openPhotoObjects } from './objects/photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { READS, readPhoto } from './read-photo.ts';
@@ -27,13 +27,11 @@ export function photosRoutes(context: Context) {
   const uploads = new MemoryLimit(UPLOADS);
   const reads = new MemoryLimit(READS);
   const inAll = limitInAll(context.config.photosMbPerDay);
-  /** @returns what `store` returns for the picture without its metadata */
   async function receive<Stored>(
     { uid: sender, network, c }: { uid: string; network: string; c: HonoContext<ApiEnvironment> },
     [maxBytes, tooLarge]: [bytes: number, words?: string],
     store: (photo: CleanPhoto) => Promise<Stored>,
   ): Promise<Stored> {
-    // HTTP reads no more than the declared size.
     const bytes = Number(c.req.header('content-length') ?? Number.NaN);
     if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
     if (bytes > maxBytes) throw new ProductError('too_large', tooLarge);

@@ -11,7 +11,8 @@ import { putObject } from './objects/put-object.ts';
 const UNIT = 500_000;
 
 /**
- * Nothing for people who are not connected, and for an id that exists or went with a deleted account, for whose removal it waits.
+ * Nothing for people who are not connected, and for an id that exists, or went with a profile photo or a deleted account, for whose
+ * removal it waits.
  */
 const STORE = `
   with stored as (
@@ -41,13 +42,7 @@ export function limitInAll(photosMbPerDay: number): LeasedLimit {
   return limitOfInstallation('photo, all', Math.max(1, units), 'No more photos can be sent today. Messages can.');
 }
 
-/**
- * Counts an upload that has come whole: one that was only announced uses up nothing. Fails closed: photos fill the disk on which
- * everything depends.
- * @param inAll see `limitInAll`
- * @param network the sender's
- * @throws {ProductError} too_many, unavailable
- */
+/** Counts a whole upload. Fails closed, because photos fill the disk. @throws {ProductError} too_many, unavailable */
 export async function countUpload(
   { limits, config }: Pick<Context, 'limits' | 'config'>,
   inAll: LeasedLimit,
@@ -57,14 +52,10 @@ export async function countUpload(
   const units = Math.max(1, Math.ceil(bytes / UNIT));
   const times = (count: Count): Count[] => Array.from({ length: units }, () => count);
   await limits.count(...times([LIMITS.photo.person, sender]), ...times([LIMITS.photo.network, network]));
-  // After the person's own: somebody above their limit uses up nothing of the others'.
   for (let unit = 0; unit < units; unit++) await limits.consume(inAll, 'all');
 }
 
-/**
- * Stores a photo for a message that follows, in PostgreSQL or S3. Storing the same id again returns what is stored.
- * @throws {ProductError} not_connected; id_taken: the id belongs to another photo, or is too old; unavailable
- */
+/** Stores a photo for a later message; may be repeated. @throws {ProductError} not_connected, id_taken, unavailable */
 export async function storePhoto(
   { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,

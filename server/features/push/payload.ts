@@ -2,30 +2,21 @@ import { sanitizeName } from '#server/features/texts/index.ts';
 
 export type PushCause = 'mood' | 'message' | 'connection' | 'answer';
 
-/** What a notification says. */
 export interface Notice {
   cause: PushCause;
-  /** The friend that it is about; of answers the person who asked. */
   author: string;
-  /** The friend's first name; of answers that of the friend who answered last. */
   firstname: string;
-  /** The ask, for a call for support and answers to it; null for a call without one. */
   ask: string | null;
-  /** How many friends will reach out, and whether all of them later. Of answers only. */
   helpers: number;
   isLater: boolean;
-  /** The newest message's. */
   words: string | null;
   showNames: boolean;
   showWords: boolean;
-  /** The person's unread messages, and the open asks of friends that the person has not answered. */
   unread: number;
   waitingAsks: number;
-  /** Shown without a sound: it is in the person's quiet hours. */
   isSilent: boolean;
 }
 
-/** In code points: a lock screen shows less. */
 const WORDS_MAX_LENGTH = 200;
 
 const TITLES: Record<PushCause, (notice: Notice, name: string) => string> = {
@@ -50,12 +41,11 @@ function helpersOf({ helpers }: Notice, name: string): string {
   return helpers > 1 ? `${name} and ${helpers - 1} more` : name;
 }
 
-/** A newer notification with the same tag replaces an older one on the screen. An answer is about the reader's own ask. */
+/** A newer notification with the same tag replaces an older one on the screen. */
 export function tagOf(cause: PushCause, author: string): string {
   return `${TAGS[cause]}-${author}`;
 }
 
-/** The answers that a call for support can get from the notification. Browsers show as many as they have room for: mostly two. */
 const ANSWERS = [
   { action: 'yes', title: 'I’ll reach out' },
   { action: 'no', title: 'I can’t right now' },
@@ -75,7 +65,6 @@ export function noticePayload(notice: Notice, appUrl: string): string {
   return declarative({ title, body, navigate, tag: tagOf(cause, author), badge, isSilent, answerable });
 }
 
-/** Closes a notification that was read on another device. */
 export function closePayload(tag: string): string {
   return JSON.stringify({ close: tag });
 }
@@ -92,10 +81,8 @@ interface Shown {
   body: string;
   navigate: string;
   tag: string;
-  /** For the app's icon. */
   badge: number;
   isSilent: boolean;
-  /** The ask that can be answered from the notification. */
   answerable?: string | undefined;
 }
 
@@ -117,7 +104,6 @@ function declarative({ title, body, navigate, tag, badge, isSilent, answerable }
 }
 
 function firstCharacters(words: string): string {
-  // The first units hold at least as many characters as are kept.
   const characters = [...words.slice(0, 2 * WORDS_MAX_LENGTH)];
   return characters.slice(0, WORDS_MAX_LENGTH).join('');
 }

@@ -1,35 +1,40 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker } from '#server/features/deliveries/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
-import { createSeenMarks, type SeenMarks } from './mark-seen.ts';
+import { createMarkSeen, type MarkSeen } from './mark-seen.ts';
 import type { CountWaitingAsks } from './outbox/look-at-pushes.ts';
-import { makePushes, type PushReason } from './outbox/make-pushes.ts';
+import { makePushes, type PushReason, RENEWED_WITHIN } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
 import { allServices } from './services/push-services.ts';
-import { loadVapidKeys } from './vapid-keys.ts';
+import { loadVapidKeys } from './services/vapid.ts';
 
-/**
- * Notifies people's devices (docs/decisions/0017-push.md). Pushes follow from causes that other features store in their
- * transactions, so nothing here fails a message or a mood.
- */
-export interface Push extends Pick<Worker, 'wake' | 'wakeIn' | 'start' | 'stop'> {
-  /** The server's public key, with which browsers subscribe. */
+/** Notifies people's devices (docs/decisions/0017-push.md). */
+export interface Push extends Worker {
   readonly publicKey: string;
-  readonly seenMarks: SeenMarks;
+  readonly markSeen: MarkSeen;
   /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
   make(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]>;
-  readonly worker: Worker;
 }
 
 /** How long a push to a person with an open browser waits for a sign that they see it there. */
 const SEEN_WAIT_MS = { mood: 1_500, answer: 3_000, message: 10_000, connection: 10_000 };
 
+const DAY_MS = 24 * 60 * 60_000;
+
+export const OLD_DEVICES: Sweep = {
+  table: 'push_devices',
+  areOld: `renewed_at < now() - ${RENEWED_WITHIN}`,
+  passMs: DAY_MS,
+};
+
+export const OLD_PUSHES: Sweep = { table: 'pushes', areOld: `reason_at < now() - interval '7 days'`, passMs: DAY_MS };
+
 interface Parts {
-  /** The worker's. */
   outboxPool: pg.Pool;
   pool: pg.Pool;
   config: Config;
@@ -56,18 +61,15 @@ export async function createPush(parts: Parts): Promise<Push> {
   });
   const worker = createWorker({ pool: outboxPool, log, channel, options });
   return {
+    ...worker,
     publicKey: keys.publicKey,
-    worker,
-    seenMarks: createSeenMarks(pool),
+    markSeen: createMarkSeen({ pool, log, wake: worker.wake }),
     make: (db, reasons) =>
       makePushes(
         db,
         { services, waitMs: ({ uid, cause }) => (live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0) },
         reasons,
       ),
-    wake: worker.wake,
-    wakeIn: worker.wakeIn,
-    start: worker.start,
     async stop() {
       await worker.stop();
       sender.close();

@@ -8,7 +8,7 @@ import { subscribe } from './devices/subscribe.ts';
 
 const NO_DEVICE = 'This device gets no notifications yet.';
 
-/** The calls about notifications of the caller's device, which is its session. Another person's uid is `not_found`. */
+/** A device is its session. Another person's uid is `not_found`. */
 export function pushRoutes(context: Context) {
   const { limits } = context;
   const { api, own } = createCalls(context);

@@ -111,7 +111,7 @@ describe('the frame `seen`', () => {
     for (const uid of [ada.uid, eve.uid, crypto.randomUUID()]) {
       tab.send({ type: 'seen', uid, chosenAt: Date.now() });
       expect(await tab.everything()).toEqual([]);
-      await server.moodring.context.push.seenMarks.mark(eve.uid, { uid, chosenAt: Date.now() });
+      await server.moodring.context.push.markSeen(eve.uid, { uid, chosenAt: Date.now() });
       expect(await seenAt()).toEqual([]);
     }
   });

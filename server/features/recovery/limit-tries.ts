@@ -1,16 +1,17 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import type { Caller } from './caller.ts';
+
+export interface Caller {
+  cookies: string | undefined;
+  address: string;
+  network: string;
+}
 
 export const LINK_RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
 export const CODE_WRONG = 'That code is not right, or it has run out.';
 
-/**
- * Wrong links and codes count for their network. A right one passes: links cannot be guessed, and codes have few tries.
- * @param attempt undefined when it is wrong, expired or used: all of these are refused with the same words
- * @throws {ProductError} for a wrong one: invalid, with these words; too_many; unavailable, when the tries cannot be counted
- */
+/** @param attempt undefined for a wrong link or code, which counts @throws {ProductError} invalid, too_many, unavailable */
 export async function limitTries<Result>(
   { limits, securityLog }: Context,
   { address, network }: Pick<Caller, 'address' | 'network'>,
@@ -22,4 +23,9 @@ export async function limitTries<Result>(
   securityLog.record('recovery-refused', { address });
   await limits.count([LIMITS.recovery.network, network]);
   throw new ProductError('invalid', words);
+}
+
+/** @throws {ProductError} invalid, when this installation has no mail server */
+export function requireMail({ mailer }: Pick<Context, 'mailer'>): void {
+  if (!mailer.isSet) throw new ProductError('invalid', 'This Moodring sends no mail. The person who runs it can help.');
 }

@@ -14,34 +14,24 @@ import {
 } from '#contract/account/recovery.ts';
 import type { Context } from '#server/context.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
-import { type Calls, createCalls } from '#server/http/calls.ts';
-import type { Caller } from './caller.ts';
+import { createCalls } from '#server/http/calls.ts';
 import { askForNewEmail } from './email/change-email.ts';
 import { askForConfirmation, confirmEmail } from './email/confirm-email.ts';
 import { getRecovery } from './get-recovery.ts';
+import type { Caller } from './limit-tries.ts';
 import { resetByCode } from './password/reset-by-code.ts';
 import { findLinkOwner, resetByLink } from './password/reset-by-link.ts';
-import { sendResetCode } from './password/send-reset-code.ts';
-import { sendResetLink } from './password/send-reset-link.ts';
+import { sendResetCode, sendResetLink } from './password/send-reset.ts';
 import { provePhone, sendProofCode } from './phone/prove-phone.ts';
-
-type CallerOf = (c: HonoContext<ApiEnvironment>) => Caller;
 
 /** Ways back into an account, and the proofs that they rest on (docs/decisions/0021-recovery.md). */
 export function recoveryRoutes(context: Context) {
-  const calls = createCalls(context);
-  const callerOf: CallerOf = (c) => ({
+  const { api, open, own } = createCalls(context);
+  const callerOf = (c: HonoContext<ApiEnvironment>): Caller => ({
     cookies: c.req.header('cookie'),
     address: requestAddress(c, context.config.trustProxy),
     network: c.var.network,
   });
-  addPublicCalls(context, calls, callerOf);
-  addOwnCalls(context, calls, callerOf);
-  return calls.api;
-}
-
-/** The calls of somebody without a session. */
-function addPublicCalls(context: Context, { open }: Calls, callerOf: CallerOf): void {
   open(
     'post',
     '/recovery/link',
@@ -82,9 +72,6 @@ function addPublicCalls(context: Context, { open }: Calls, callerOf: CallerOf): 
     { body: linkSchema, answer: confirmedEmailSchema, says: 'The email is confirmed, and the account’s' },
     async ({ body, c }) => ({ email: await confirmEmail(context, body.token, callerOf(c)) }),
   );
-}
-
-function addOwnCalls(context: Context, { own }: Calls, callerOf: CallerOf): void {
   own('get', '/users/{uid}/recovery', { answer: recoverySchema, says: 'Your ways back into your account' }, ({ uid }) =>
     getRecovery(context, uid),
   );
@@ -110,6 +97,7 @@ function addOwnCalls(context: Context, { own }: Calls, callerOf: CallerOf): void
     'post',
     '/users/{uid}/phone/proof',
     { body: provePhoneSchema, says: 'Your phone is proven' },
-    ({ uid, body, c }) => provePhone(context, uid, body.code, callerOf(c)),
+    ({ uid, body, c }) => provePhone(context, uid, body, callerOf(c)),
   );
+  return api;
 }

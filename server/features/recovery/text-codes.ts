@@ -3,11 +3,9 @@ import type pg from 'pg';
 
 export type CodePurpose = 'password' | 'proof';
 
-/** What a code was sent for. */
 export interface CodeOwner {
   uid: string;
   credentialVersion: string;
-  /** In E.164. */
   phone: string;
 }
 
@@ -16,11 +14,7 @@ type Db = Pick<pg.Pool, 'query'>;
 const CODE_SECONDS = 10 * 60;
 const MAX_TRIES = 5;
 
-/**
- * Stores the hash of a new code. A hash with a key, because a reader of the database could try a million codes.
- * @param owner undefined makes a row that no code fits, so that a wrong code is refused by the same work for every email
- * @returns the code, six digits
- */
+/** Stores a keyed hash of a new code of six digits. @param owner undefined: no code fits, after the same work */
 export async function makeCode(
   db: Db,
   secret: string,
@@ -39,10 +33,7 @@ export async function makeCode(
   return code;
 }
 
-/**
- * Counts a try, then compares the code. Two tries at once are two tries.
- * @returns undefined for a wrong, expired, used or unknown code, and after too many tries
- */
+/** Counts a try, then compares. @returns undefined for a code that does not work, or after too many tries */
 export async function tryCode(
   db: Db,
   secret: string,

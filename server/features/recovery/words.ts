@@ -1,7 +1,6 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Mail } from '#server/mail/index.ts';
 
-/** @param link works once, for an hour */
 export function resetMail(to: string, link: string, appUrl: string): Mail {
   return mail(to, `Choose a new password for ${PRODUCT}`, appUrl, [
     `Somebody, probably you, forgot the password of this account at ${PRODUCT}. Here you can choose a new one:`,
@@ -10,7 +9,6 @@ export function resetMail(to: string, link: string, appUrl: string): Mail {
   ]);
 }
 
-/** After a reset, so that a reset by somebody else is noticed. */
 export function passwordChangedMail(to: string, appUrl: string): Mail {
   return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
     `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. Passkeys go on working; you see them in the settings.`,
@@ -18,7 +16,6 @@ export function passwordChangedMail(to: string, appUrl: string): Mail {
   ]);
 }
 
-/** A passkey outlives a new password, so its person should know of each. */
 export function passkeyAddedMail(to: string, appUrl: string): Mail {
   return mail(to, `A new passkey for ${PRODUCT}`, appUrl, [
     `A passkey was just added to your account at ${PRODUCT}. It opens the account without the password.`,
@@ -34,7 +31,6 @@ export function confirmMail(to: string, link: string, appUrl: string): Mail {
   ]);
 }
 
-/** To the address that the account still has. */
 export function newEmailAskedMail(to: string, newEmail: string, appUrl: string): Mail {
   return mail(to, `A new email for ${PRODUCT}?`, appUrl, [
     `Somebody who knows your password wants to change the email of your account at ${PRODUCT} to ${newEmail}.`,
@@ -43,7 +39,6 @@ export function newEmailAskedMail(to: string, newEmail: string, appUrl: string):
   ]);
 }
 
-/** To an address that another account has, when somebody else wants to use it. */
 export function emailTakenMail(to: string, appUrl: string): Mail {
   return mail(to, `You already have an account at ${PRODUCT}`, appUrl, [
     `Somebody, probably you, wanted to use this email for another account at ${PRODUCT}. It has an account already, so nothing was changed.`,
@@ -58,7 +53,6 @@ export function emailChangedMail(to: string, newEmail: string, appUrl: string): 
   ]);
 }
 
-/** @param code six digits */
 export function codeText(code: string): string {
   return `${code} is your ${PRODUCT} code. It works for 10 minutes. Give it to nobody.`;
 }

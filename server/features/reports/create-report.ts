@@ -24,11 +24,7 @@ const STORE = `
   ) end
   returning id`;
 
-/**
- * Stores a report for the operator. The reported person learns nothing of it. The answer is the same for people who are not
- * there: otherwise somebody who was blocked could find out that the other account still exists.
- * @throws {ProductError} too_many, unavailable
- */
+/** Answers alike for a person who is not there, so nobody learns it. @throws {ProductError} too_many, unavailable */
 export async function createReport(
   { pool, limits, log }: Pick<Context, 'pool' | 'limits' | 'log'>,
   reporter: string,

@@ -4,7 +4,7 @@ import { PASSWORD } from '#fixtures/client.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { OLD_REPORTS } from './old-reports.ts';
+import { OLD_REPORTS } from './routes.ts';
 
 const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
 

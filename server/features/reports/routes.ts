@@ -1,9 +1,9 @@
 import { reportSchema } from '#contract/consent.ts';
 import type { Context } from '#server/context.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { createReport } from './create-report.ts';
 
-/** The call that reports a person. Operators read reports by `npm run admin -- report list`. */
 export function reportsRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   signedIn(
@@ -14,3 +14,9 @@ export function reportsRoutes(context: Context) {
   );
   return api;
 }
+
+export const OLD_REPORTS: Sweep = {
+  table: 'reports',
+  areOld: `done_at < now() - interval '180 days'`,
+  passMs: 24 * 60 * 60_000,
+};

@@ -1,9 +1,8 @@
 import type pg from 'pg';
-import { HELD_BACK } from './admission/admit-text.ts';
 import { lookAtTexts } from './outbox/look-at-texts.ts';
 import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
+import { HELD_BACK } from './text-columns.ts';
 
-/** Locks the asks before the causes. */
 const LOCK_ASKS = `
   select from asks where id in (
     select m.ask from causes c join mood_choices m on m.id = c.choice where c.priority = 0 and m.uid = $1
@@ -20,7 +19,7 @@ const WAITING = `
   select id from texts
   where author = $1 and status in ('queued', 'sending') and cause in ('mood', 'again') order by id for update`;
 
-/** Those without a recipient are held back. A text that is being sent keeps its state, unless it is held back. */
+/** Those without a recipient are held back. A text that is being sent keeps its state otherwise. */
 const ADDRESS = `
   update texts t set recipient = coalesce(a.recipient, t.recipient),
     status = case when a.recipient is null then 'cancelled' else t.status end,
@@ -40,10 +39,7 @@ const HAND_OVER = `
     where w.recipient = $1 and w.status in ('queued', 'sending') and w.cause in ('mood', 'again')
   ) other where t.id = other.id`;
 
-/**
- * Right before a person's account is deleted, in its transaction: their last calls are sent all the same, as far as friends want them. What these
- * have decided is kept with the connections, which go with the account, so no later look finds it.
- */
+/** Sends a person's last calls as far as friends want them. No later look finds what friends have decided. */
 export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state: NewTexts): Promise<void> {
   await db.query(LOCK_ASKS, [uid]);
   const { rows: calls } = await db.query(TAKE_CALLS, [uid]);
@@ -53,4 +49,24 @@ export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state:
   const texts = await lookAtTexts(db, ids, Date.now());
   await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ recipient }) => recipient)]);
   await db.query(HAND_OVER, [uid]);
+}
+
+/** A text that is being sent is still sent. A later retry is cancelled. */
+const FORGET_TYPED = `
+  update texts
+  set phone_number = '', phone_key = null,
+      status = case when status = 'queued' then 'cancelled' else status end,
+      last_error = case when status = 'queued' then 'the number''s person has left' else last_error end,
+      settled_at = case when status = 'queued' then now() else settled_at end
+  where phone_key = $1 and cause = 'form'`;
+
+/** What has left needs no number any more, and neither does a text for that person. */
+const FORGET_PHONE = `
+  update texts set phone_key = null
+  where phone_key = $1 and cause <> 'form' and (status not in ('queued', 'sending') or recipient = $2)`;
+
+/** Their senders' lists keep the texts; queued ones are cancelled. @param phone `key` of `readNumber` */
+export async function forgetNumber(db: pg.ClientBase, phone: string, uid: string): Promise<void> {
+  await db.query(FORGET_TYPED, [phone]);
+  await db.query(FORGET_PHONE, [phone, uid]);
 }

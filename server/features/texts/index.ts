@@ -1,21 +1,24 @@
-export { HELD_BACK, IS_WITHHELD } from './admission/admit-text.ts';
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { isQuietAt } from './admission/quiet-hours.ts';
-export { settleBeforeLeaving } from './before-leaving.ts';
-export { describePhone } from './describe-phone.ts';
-export { forgetAsGone, forgetNumber } from './forget-number.ts';
-export { addFooter } from './gateways/add-footer.ts';
-export { createGateways, describeGateways } from './gateways/create-gateways.ts';
+export { forgetNumber, settleBeforeLeaving } from './before-leaving.ts';
+export { addFooter, createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
-export { registerWebhooks } from './gateways/register-webhooks.ts';
+export { webhookJobs } from './gateways/register-webhooks.ts';
 export { WEBHOOKS } from './gateways/webhook-addresses.ts';
-export { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts, newTexts } from './outbox/make-texts.ts';
-export { openOutboxPool } from './outbox/open-outbox-pool.ts';
-export { createOutbox, type Outbox } from './outbox/outbox.ts';
+export { oldTexts } from './old-texts.ts';
+export {
+  MAKE_TEXTS_OF_MESSAGES,
+  makeTextsOfCall,
+  type NewTexts,
+  newTexts,
+  STATE,
+  stateAt,
+} from './outbox/make-texts.ts';
+export { createOutbox, type Outbox, openOutboxPool } from './outbox/outbox.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
-export { oldTexts } from './retention/old-texts.ts';
 export { findTextStop } from './stops/text-stops.ts';
+export { HELD_BACK, IS_WITHHELD } from './text-columns.ts';
 export { OLD_CALLS } from './webhooks/take-once.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';

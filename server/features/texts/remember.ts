@@ -1,7 +1,4 @@
-/**
- * Remembers a function's results by its one argument. Beyond `max` results it forgets all: the next texts fill it again.
- * @param make pure
- */
+/** Beyond `max` results it forgets all. @param make pure */
 export function remember<Value>(max: number, make: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
-import { textMessageSchema } from '#contract/inputs.ts';
+import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
@@ -16,15 +16,13 @@ import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts
 import type { TextKind } from './gateways/gateway.ts';
 import { WEBHOOKS } from './gateways/webhook-addresses.ts';
 import { listSentTexts } from './list-sent-texts.ts';
-import { enqueueText } from './outbox/enqueue-text.ts';
+import { makeTypedText } from './outbox/make-texts.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/** The calls by gateways that take a form: they check a signature, and read no cookie. */
 export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
 
 const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
 
-/** Another program that repeats a call with the same key has the same `textId`, and sends one text. */
 interface Caller {
   uid: string | null;
   isNew: boolean;
@@ -33,10 +31,7 @@ interface Caller {
   renewedCookies: readonly string[];
 }
 
-/**
- * The 'welcome' and 'general' message endpoints (spec §7), which store texts in the outbox, the list of one's own texts, and
- * what gateways report.
- */
+/** The message endpoints (spec §7), the list of one's own texts, and what gateways report. */
 export function textsRoutes(context: Context) {
   const { api, open, signedIn } = createCalls(context);
   signedIn(
@@ -44,11 +39,11 @@ export function textsRoutes(context: Context) {
     '/texts',
     {
       answer: z.object({ texts: z.array(sentTextSchema) }),
-      says: 'Your texts by hand, and your other texts that could not be sent, newest first',
+      says: 'Your texts by hand, and those of your calls for support that could not be sent, newest first',
     },
     async ({ uid }) => ({ texts: await listSentTexts(context.pool, uid, context.config.appUrl) }),
   );
-  // For the forms, which have no field rules (spec §5): asked signed out, too, so it says nothing about any person.
+  // Asked signed out, too, so it says nothing about any person.
   open(
     'post',
     '/phone-numbers/check',
@@ -71,7 +66,8 @@ export function textsRoutes(context: Context) {
     });
     api.post(path, async (c) => {
       const caller = await findCaller(context, c.req.raw.headers, c.var.network);
-      const answer = await storingEndpoint(context, kind, caller)(c.req.raw);
+      const endpoint = messageEndpoint(async () => caller && ((text) => storeText(context, kind, caller, text)));
+      const answer = await endpoint(c.req.raw);
       for (const cookie of caller?.renewedCookies ?? []) answer.headers.append('set-cookie', cookie);
       return answer;
     });
@@ -79,7 +75,6 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-/** Another program with the secret, or a signed-in person; null for everybody else. */
 async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
@@ -89,25 +84,22 @@ async function findCaller({ config, identity }: Context, headers: Headers, netwo
   return person && { ...person, network, textId: crypto.randomUUID() };
 }
 
-function storingEndpoint({ config, pool, limits, outbox }: Context, kind: TextKind, caller: Caller | null) {
-  return messageEndpoint<Caller>({
-    authorise: async () => caller,
-    async accept(text, { uid, isNew, network, textId }) {
-      // Nobody has proven a typed number. Other programs with the secret are the operator's.
-      if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
-      checkNumber(text.phoneNumber, config);
-      const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
-      if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
-      await outbox.admit();
-      await inTransaction(pool, async (db) => {
-        if (uid) await lockPerson(db, uid);
-        const phoneNumber = normalizeDigits(text.phoneNumber);
-        const { message } = text;
-        await enqueueText(db, outbox, { kind, id: textId, author: uid, phoneNumber, phoneKey, message });
-      });
-      outbox.wake();
-    },
+async function storeText(context: Context, kind: TextKind, caller: Caller, text: TextMessage): Promise<void> {
+  const { config, pool, limits, outbox } = context;
+  const { uid, isNew, network, textId } = caller;
+  // Nobody has proven a typed number. Other programs with the secret are the operator's.
+  if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
+  checkNumber(text.phoneNumber, config);
+  const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
+  if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
+  await outbox.admit();
+  await inTransaction(pool, async (db) => {
+    if (uid) await lockPerson(db, uid);
+    const phoneNumber = normalizeDigits(text.phoneNumber);
+    const typed = { kind, id: textId, author: uid, phoneNumber, phoneKey, message: text.message };
+    await makeTypedText(db, typed, outbox.newTexts(kind));
   });
+  outbox.wake();
 }
 
 function limitsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
@@ -119,7 +111,7 @@ function limitsByHand(uid: string, isNew: boolean, network: string, dialled: str
   ];
 }
 
-/** Locks a person's row until the commit: a text stored while they leave would not be removed with them. */
+/** A text that is stored while its person leaves would not be removed with them. */
 async function lockPerson(db: pg.ClientBase, uid: string): Promise<void> {
   const { rowCount } = await db.query('select from users where id = $1 for key share', [uid]);
   if (rowCount === 0) throw new ProductError('not_signed_in');

@@ -1,5 +1,31 @@
-/** The reason for a text: `texts.cause`. */
 export type TextCause = 'mood' | 'again' | 'slip' | 'closing' | 'message' | 'connection' | 'form';
 
 /** Why a text was held back, where a rule depends on it: `texts.reason`. */
 export type TextReason = 'stopped' | 'answered' | 'unwanted' | 'undone';
+
+/** For the operator. 'unwanted' stands for all that people have decided, so that it does not tell which. */
+export const HELD_BACK: Record<TextReason, string> = {
+  stopped: 'held back: STOP was texted from that phone',
+  answered: 'held back: somebody has answered, or it is over',
+  unwanted: 'held back: one of the two does not want it',
+  undone: 'held back: taken back',
+};
+
+/** SQL: a text `t` that somebody's decision held back. Counts leave it out, so that nobody learns of the decision. */
+export const IS_WITHHELD = `coalesce(t.status = 'cancelled' and t.reason in ('stopped', 'answered', 'unwanted'), false)`;
+
+/** Texts that ask for support go out before all others. */
+export function isSupportText(cause: TextCause): boolean {
+  return cause === 'mood' || cause === 'again';
+}
+
+export const IS_OTHER_TEXT = `(cause not in ('mood', 'again'))`;
+
+/**
+ * SQL: a text may go to the phone of this person.
+ * @param who an alias of `users`
+ * @param needsProof a boolean: whether `PHONE_PROOF` is 'required'
+ */
+export function isTextable(who: string, needsProof: string): string {
+  return `(${who}.phone_key is not null and ${who}.phone_restriction is null and (not ${needsProof} or ${who}.phone_proven_at is not null))`;
+}

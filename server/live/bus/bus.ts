@@ -15,7 +15,6 @@ export interface Bus {
 export interface BusListener {
   onEvent(uids: readonly string[], event: () => string): void;
   onSessionsEnded(uid: string): void;
-  /** Events and ended sessions may have been lost. */
   onGap(): void;
 }
 

@@ -11,11 +11,7 @@ const SESSIONS_ENDED = 'moodring.ended';
 const PING_MS = 2_000;
 const RETRY_MS = 500;
 
-/**
- * The bus over NATS. When it was away, all browsers fetch again.
- * @param url `nats://user:password@host:port`; several separated by commas, with the first one's user and password
- * @throws when no NATS server can be reached at start
- */
+/** @param url `nats://user:password@host:port,…`, with the first one's user and password @throws when none can be reached */
 export async function createNatsBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const nats = await connect({
     ...serversIn(url),
@@ -95,7 +91,6 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
   };
 }
 
-/** The library does not read user and password from an address. */
 function serversIn(url: string): { servers: string[]; user?: string; pass?: string } {
   const addresses = url.split(',').map((address) => new URL(address));
   const { username, password } = addresses[0]!;
@@ -108,7 +103,6 @@ interface NatsSubscription {
   ready: Promise<void>;
 }
 
-/** Shares one subscription between all sockets of a person, until the last one ends. */
 class SharedSubscriptions {
   readonly #subscribe: (uid: string) => NatsSubscription;
   readonly #byPerson = new Map<string, NatsSubscription & { sockets: number }>();

@@ -17,7 +17,6 @@ const RETRY_MS = 500;
 
 /** How often the connection is checked: one whose other end vanished reports nothing by itself. */
 const CHECK_MS = 2_000;
-/** For a PostgreSQL that accepts connections and does not answer. */
 const CONNECT_MS = 10_000;
 
 const NODE_NAME = 'moodring bus';
@@ -26,13 +25,9 @@ const OTHER_NODES = `
   select from pg_stat_activity
   where application_name = '${NODE_NAME}' and datname = current_database() and pid <> pg_backend_pid()`;
 
-/** An empty uid stands for all people. */
 const REFETCH_ALL = eventLines([''], REFETCH);
 
-/**
- * LISTEN and NOTIFY on a connection that reconnects by itself. The events of one tick go together. A node that is alone sends
- * nothing; one that comes greets it, and gets a refetch for what was not sent.
- */
+/** LISTEN and NOTIFY. A lone node sends nothing; a new node greets, and is told to fetch again. */
 export async function createPostgresBus(url: string, listener: BusListener, log: Logger): Promise<Bus> {
   const node = randomUUID();
   const ready = Promise.withResolvers<void>();

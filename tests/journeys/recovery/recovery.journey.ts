@@ -121,7 +121,7 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   await enterOn(page, page.getByRole('button', { name: 'Send me a code' }));
   await expect(page.getByText('A code is on its way. It works for 10 minutes.')).toBeVisible();
   ada.expectError(/status of 400 .*phone\/proof/);
-  await typeInto(page, { Code: 'none' });
+  await typeInto(page, { Code: 'none', 'Your password, to confirm your phone': PASSWORD });
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code is not right, or it has run out.')).toBeVisible();
   await page.getByLabel('Code').fill(codes()[0]!);

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 import type { Mood } from '#contract/moods.ts';
-import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
+import { whenSettled } from '#server/background/when-settled.ts';
 import { createCauses } from '#server/features/causes/index.ts';
+import type { Worker } from '#server/features/deliveries/index.ts';
 import type { AdmissionRules } from '#server/features/texts/admission/admit-text.ts';
 import type { TextKind } from '#server/features/texts/gateways/gateway.ts';
 import { httpGateway } from '#server/features/texts/gateways/http-gateway.ts';
@@ -65,7 +66,7 @@ function createTestRules({
  */
 export async function createOutboxFixture() {
   const database = await createTestDatabase();
-  const started: { worker: BackgroundWorker; stop(): Promise<void> }[] = [];
+  const started: Worker[] = [];
   const openedLimits: Limits[] = [];
   let log: TestLog = createTestLog();
   let endpoint: TestEndpoint;
@@ -115,7 +116,7 @@ export async function createOutboxFixture() {
       });
       causes.start();
       outbox.start();
-      started.push(outbox, { worker: causes.worker, stop: causes.stop });
+      started.push(outbox, causes);
       const wake = () => {
         causes.wake();
         outbox.wake();
@@ -149,11 +150,7 @@ export async function createOutboxFixture() {
     texts: async (): Promise<StoredText[]> =>
       (await database.pool.query('select * from texts order by created_at, message')).rows,
     /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
-    settled: (): Promise<void> =>
-      whenSettled(
-        started.map(({ worker }) => worker),
-        AbortSignal.timeout(PATIENCE_MS),
-      ),
+    settled: (): Promise<void> => whenSettled(started, AbortSignal.timeout(PATIENCE_MS)),
     statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),
     /** Waits until the texts have these statuses, in the order in which they were stored. */
     waitForStatuses: (...expected: string[]): Promise<void> =>

@@ -57,7 +57,7 @@ export const RECOVERY: State<Recovery>[] = [
     await ada.fillsIn({ 'New email': email, 'Your password, to change your email': PASSWORD }, 'Mail me a link');
     await expect(ada.page.getByText(`It stays until you open the link that went to ${email}.`)).toBeVisible();
     await ada.page.getByRole('button', { name: 'Send me a code' }).click();
-    await ada.fillsIn({ Code: 'none' }, 'Confirm my phone');
+    await ada.fillsIn({ Code: 'none', 'Your password, to confirm your phone': PASSWORD }, 'Confirm my phone');
     await expect(ada.page.getByText('That code is not right, or it has run out.')).toBeVisible();
     return ada;
   }),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
+import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
@@ -29,8 +30,8 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
     setSentTo(phone);
   }
 
-  async function prove({ code }: { code: string }) {
-    await call('POST', `/api/users/${uid}/phone/proof`, { code });
+  async function prove(given: { code: string; password: string }) {
+    await call('POST', `/api/users/${uid}/phone/proof`, given);
     setSentTo(null);
     await refetch();
     onProven?.();
@@ -49,8 +50,10 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
           <div role="status">{isSent && <p className="mt-4">A code is on its way. It works for 10 minutes.</p>}</div>
           {isSent && (
             <div className="mt-4">
-              <Form<'code'> button="Confirm my phone" submit={prove}>
+              <Form<'code' | 'password'> button="Confirm my phone" submit={prove}>
+                <HiddenUsername email={recovery.email} />
                 <CodeField ref={focusField} />
+                <PasswordField label="Your password, to confirm your phone" autoComplete="current-password" />
               </Form>
             </div>
           )}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isPageVisible } from '#web/page-visible.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -20,7 +21,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   useEffect(() => {
     let left = SHOWN_SECONDS;
     const timer = setInterval(() => {
-      if (document.hidden || box.current?.matches(':hover, :focus-within')) return;
+      if (!isPageVisible() || box.current?.matches(':hover, :focus-within')) return;
       left -= 1;
       if (left === 0) end();
     }, 1_000);

@@ -10,9 +10,8 @@ import type { ExportedPerson, ReadPages, Row } from './exports.ts';
 type ExportContext = Pick<Context, 'config' | 'exports' | 'log' | 'pool'>;
 
 /**
- * All data about a person as one JSON text, users/{uid} as in the specification first (spec §3). The last member is `"complete":
- * true`, or false and an `error`. Texts that others sent by hand to the person's number are left out: an account does not prove
- * that its number is theirs. @throws {ProductError} before the first chunk only: too_many, unavailable
+ * All data about a person as JSON (spec §3). It ends with `"complete": true`, or with `false` and an `error`.
+ * @throws {ProductError} before the first chunk: too_many, unavailable
  */
 export async function* exportAccount(context: ExportContext, person: ExportedPerson): AsyncGenerator<string> {
   let hasBegun = false;
@@ -66,7 +65,7 @@ async function* allData(context: ExportContext, { uid, sessionId }: ExportedPers
   yield* member('pushDevices', statements.PUSH_DEVICES);
 }
 
-/** A JSON list or object, a chunk for each page. After an error it is closed all the same. */
+/** A JSON list or object, in chunks; an error closes it. */
 async function* rows(
   open: string,
   pages: AsyncIterable<Row[]>,
@@ -91,7 +90,6 @@ async function* joined(lists: AsyncIterable<Row[]>[]): AsyncGenerator<Row[]> {
   for (const list of lists) yield* list;
 }
 
-/** @throws {ProductError} unavailable: S3 cannot be used */
 async function* withData(photos: AsyncIterable<Row[]>, objects: PhotoObjects | undefined): AsyncGenerator<Row[]> {
   for await (const [photo] of photos) {
     const { object, data, ...rest } = photo!;

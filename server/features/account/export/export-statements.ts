@@ -10,19 +10,19 @@ const NAME = 'u.firstname, u.lastname, u.initials';
 
 export const OWN_INFO = `select ${NAME}, u.phonenumber, u.email, u.mood from users u where u.id = $1`;
 
-/** The account's other columns, without secrets such as the password hash. */
+/** Without secrets, such as the password hash. */
 export const ACCOUNT = `
   select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
     u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     a.provider_id as "signInBy", a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
   from users u left join accounts a on a.user_id = u.id where u.id = $1 limit 1`;
 
-/** The person's invitation link, without its code, which lets people into their circle. */
+/** Without the code, which lets people into their circle. */
 export const INVITE = `
   select i.created_at as "createdAt", i.expires_at as "expiresAt", i.uses, i.max_uses as "maxUses"
   from invites i where i.inviter = $1`;
 
-/** Those who blocked the person or ended their connection: the export names and counts them no more than after they have left. */
+/** Leaves out those who blocked the person or ended the connection, as after they have left. */
 const GONE = `
   select b.owner from blocks b where b.other = $1
   union all select e.other from past_connections e where e.owner = $1 and not e.ended_by_owner`;
@@ -49,7 +49,7 @@ export const BLOCKS = `
   select other as uid, created_at as "blockedAt"
   from blocks b where owner = $1 and ${IS_SHOWN_BLOCK} order by other`;
 
-/** Whom the person asked to connect. What they answered is not told, as on screens. */
+/** Without the answers, which screens do not tell either. */
 export const REQUESTS = `
   select asked as uid, asked_at as "askedAt"
   from connection_requests where asker = $1 order by asked`;
@@ -58,19 +58,19 @@ export const REQUESTS_RECEIVED = `
   select asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
   from connection_requests where asked = $1 order by asker`;
 
-/** Without the messages, which would show a conversation that has ended since, and that the other account is still there. */
+/** Without the messages, which would show that a former friend still has an account. */
 export const REPORTS = `
   select id, case when reported not in (${GONE}) then reported end as reported, reason,
     messages is not null as "withMessages", created_at as "createdAt", done_at as "doneAt"
   from reports where reporter = $1 order by id`;
 
-/** `f`: those with whom the person is or was connected and who have not gone. */
+/** `f`: people who are or were connected with the person and have not left. */
 const FRIENDS = `(
     select other as uid from connections where owner = $1
     union all select other from past_connections where owner = $1 and other not in (${GONE})
   ) f`;
 
-/** Without an order by friends: a sort would read all conversations before the first row. */
+/** A sort by friends would read all conversations first. */
 const ofConversations = (columns: string, from: string, where: string) => `
   select row.* from ${FRIENDS} cross join lateral (
     select ${columns}
@@ -79,7 +79,6 @@ const ofConversations = (columns: string, from: string, where: string) => `
     order by m.seq
   ) row`;
 
-/** Read marks as on screens. Of messages deleted for both it says no more than screens do. */
 export const MESSAGES = ofConversations(
   `m.id, m.sender, m.receiver,
     case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
@@ -95,7 +94,6 @@ const PHOTO = `
   p.id, p.message, p.owner, p.type, p.width, p.height, p.blur, p.created_at as "createdAt", p.object,
   translate(encode(p.bytes, 'base64'), E'\\n', '') as data`;
 
-/** The person's own, which has no message, and those of messages. */
 export const PHOTOS = [
   `select ${PHOTO} from users u join photos p on p.id = u.photo where u.id = $1`,
   ofConversations(
@@ -112,18 +110,18 @@ const TEXT = `
   t.last_error as "lastError", t.provider_id as "providerId", t.created_at as "createdAt", t.settled_at as "settledAt",
   t.delivery, t.delivery_at as "deliveryAt", t.delivery_error as "deliveryError", ${WORDING}`;
 
-/** Texts that were held back, because of what one of the two has set or taken back, are left out for both. */
+/** Without texts that were held back by what one of the two has set. */
 const IS_SHARED = 't.reason is null';
 
 const textsOfMessages = (where: string) =>
   ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
-/** Those by hand alone: which message brought a text would tell the other's quiet hours, settings and STOP. */
+/** By hand alone: other texts would tell the other's quiet hours, settings and STOP. */
 export const TEXTS_SENT = [
   `select ${TEXT} from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
 ];
 
-/** Those about friends' calls for support once they have left: until then either of the two may hold one back. */
+/** About calls for support that have left: before that either of the two may hold one back. */
 export const TEXTS_RECEIVED = [
   `select ${TEXT}
   from ${FRIENDS} join mood_choices m on m.uid = f.uid join texts t
@@ -133,45 +131,41 @@ export const TEXTS_RECEIVED = [
 ];
 
 /**
- * Of sent texts only the numbers by cause: more would tell who has muted the person or said no. Nor those that asked once more,
- * which of a single friend tell the same.
+ * Of sent texts only the number of the call's own, which the report tells, too: more would tell who has muted the person or said no. Of
+ * a single friend further texts tell the same.
  */
 export const MOODS = `
   select m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
     select coalesce(jsonb_object_agg(cause, count), '{}') from (
       select t.cause, count(*) from texts t
-      where t.cause_id = m.id and t.status = 'sent' and t.cause <> 'again' and t.recipient not in (${GONE}) group by t.cause
+      where t.cause_id = m.id and t.status = 'sent' and t.cause = 'mood' and t.recipient not in (${GONE}) group by t.cause
     ) sent
   ) end as texts
   from mood_choices m
   where m.uid = $1 and m.undone_at is null order by m.chosen_at, m.id`;
 
-/** Passkeys, without their keys. */
 export const PASSKEYS = `
   select id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
     created_at as "createdAt", last_used_at as "lastUsedAt"
   from passkeys where user_id = $1 order by id`;
 
-/** Sessions, without their tokens. */
 export const DEVICES = `
   select id, id = $2 as "isThis", user_agent as browser, ip_address as address,
     created_at as "signedInAt", updated_at as "seenAt", expires_at as "expiresAt"
   from sessions where user_id = $1 order by id`;
 
-/** What gets notifications, without the keys that encrypt them. */
 export const PUSH_DEVICES = `
   select session_id as device, service, endpoint, about, show_names as "showNames",
     show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
   from push_devices where uid = $1 order by session_id`;
 
-/** The person's own asks with their own words; those that were undone are in no list. */
+/** Without asks that were undone. */
 export const ASKS = `
   select id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
     eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", help, note,
     ${withoutGone('chosen')} as chosen, ${withoutGone('thanks')} as thanks, closed_at as "closedAt", closed_how as "closedHow"
   from asks where uid = $1 and closed_how is distinct from 'undone' order by id`;
 
-/** The person's own answers to friends' asks. Each export has its person's answers only. */
 export const ASK_ANSWERS = `
   select n.id as ask, a.uid as friend, n.seen_at as "seenAt", n.answer, n.answered_at as "answeredAt",
     n.later_at as "laterAt", n.via, n.show_name as "showName", n.handed_over_at as "handedOverAt", n.reached_at as "reachedAt"

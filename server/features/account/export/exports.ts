@@ -2,7 +2,6 @@ import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** Whose data is read, and in which session; undefined for the operator. */
 export interface ExportedPerson {
   uid: string;
   sessionId?: string;
@@ -10,23 +9,18 @@ export interface ExportedPerson {
 
 export type Row = Record<string, unknown>;
 
-/** Reads all rows of a statement, page by page. Its first parameter is the person's uid, `values` are the others. */
+/** Reads all rows of a statement in pages. Its $1 is the person's uid, then come `values`. */
 export type ReadPages = (statement: string, values?: unknown[], pageSize?: number) => AsyncGenerator<Row[]>;
 
 export interface Exports {
-  /**
-   * Reads in one transaction, so that all pages show the same moment. No page follows the end of the person's session.
-   * @throws {ProductError} before the first page: too_many while the person has another file, unavailable during too many others;
-   * later: not_signed_in, and unavailable after 15 minutes
-   */
+  /** Reads one moment, for 15 minutes at most. @throws {ProductError} too_many for a second file, unavailable, not_signed_in */
   read<Chunk>(person: ExportedPerson, work: (pages: ReadPages) => AsyncGenerator<Chunk>): AsyncGenerator<Chunk>;
 }
 
-/** At once on one node. Each holds a connection until its reader has taken it all. */
+/** At once on a node: each holds a connection. */
 const MAX_RUNNING = 4;
-/** A migration has to wait for the transactions of other nodes. */
+/** Migrations wait for these transactions. */
 const MAX_MS = 15 * 60_000;
-/** A message has up to 10,000 characters. */
 const PAGE_SIZE = 500;
 const RETRY_AFTER_S = 30;
 const MESSAGE = 'Your data is on its way to you already. Please wait until that file is there.';
@@ -36,12 +30,12 @@ const BEGIN = [
   ...['jit', 'enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'].map((name) => `set local ${name} = off`),
 ].join('; ');
 
-/** Released with the transaction, so also when a node crashes. */
+/** The transaction releases it, also after a crash. */
 const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1, 0)) as "isFree"`;
 
 const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
 
-/** @param sessionPool looks up sessions, which the transaction sees as they were at its start */
+/** @param sessionPool sees sessions that end; the transaction does not */
 export function createExports(pool: pg.Pool, sessionPool: pg.Pool): Exports {
   const running = new Set<string>();
 

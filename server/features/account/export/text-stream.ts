@@ -1,10 +1,7 @@
-/** Longer than an idle HTTP connection is kept open, so the reader is gone. */
+/** Longer than HTTP keeps idle connections, so the reader is gone. */
 const READ_TIMEOUT_MS = 90_000;
 
-/**
- * Resolves with the first chunk, so that an earlier error can still be answered with its status.
- * @param readTimeoutMs after this time without a read the stream fails and the chunks end
- */
+/** Resolves with the first chunk, so that an earlier error gets its status. @param readTimeoutMs without a read */
 export async function createTextStream(
   chunks: AsyncGenerator<string | Uint8Array<ArrayBuffer>>,
   readTimeoutMs = READ_TIMEOUT_MS,

@@ -6,10 +6,10 @@ const PHONE = 'select phone_key as phone from departures where uid = $1 and phon
 
 const BLANK = 'update departures set phone_key = null where uid = $1';
 
-/** Another node's purge holds the account for a step; a text's row is held while it is claimed or its result is stored. */
+/** Other nodes hold the account or a text for one step. */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** Removes a deleted account's number from texts by hand and the record of the departure. @returns whether there was one */
+/** Removes a deleted number from texts by hand, and the record of the departure. @returns whether there was one */
 export async function forgetDeparted(db: pg.ClientBase, uid: string): Promise<boolean> {
   const { rows } = await db.query<{ phone: string }>(PHONE, [uid]);
   if (!rows[0]) return false;
@@ -18,7 +18,7 @@ export async function forgetDeparted(db: pg.ClientBase, uid: string): Promise<bo
   return true;
 }
 
-/** The same at once, in a transaction of its own. When it fails, the purge begins with it. */
+/** The same in a transaction of its own. If it fails, the purge repeats it. */
 export async function forgetAtOnce(pool: pg.Pool, uid: string): Promise<void> {
   await inBackgroundTransaction(pool, (db) => forgetDeparted(db, uid), [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
 }

@@ -4,23 +4,20 @@ import type { BeforeRemoval, SignedInPerson } from '#server/features/identity/in
 import { type NewTexts, settleBeforeLeaving } from '#server/features/texts/index.ts';
 import { forgetAtOnce } from './forget-departed.ts';
 
-/**
- * Deletes an account for good (docs/decisions/0011-leaving.md). When it returns, the person is invisible to all others, their number
- * is out of others' texts, their sessions have ended, and a purge of their rows that survives a crash has begun.
- */
+/** Deletes an account: it is invisible at once, and its rows are purged later (docs/decisions/0011-leaving.md). */
 export async function leave(context: Context, person: SignedInPerson): Promise<void> {
   const { live, identity, purgeWorker } = context;
   const promises = await findPromises(context.pool, person.uid, null);
   await leaveWith({ ...context, state: context.outbox.newTexts('general') }, person.uid, {
     remove: (before) => identity.removePerson(person, before),
-    // The same as when somebody ends a connection (features/consent): friends cannot tell the two apart.
+    // Friends see the same as when somebody ends a connection.
     refetch: async (friends) => live.publish(friends, { type: 'gone', uid: person.uid }),
   });
   purgeWorker.wake();
   await publishWithoutPromises(context, promises);
 }
 
-/** The steps that leaving and the operator's command share: the purge follows by itself within half a minute. */
+/** The steps of leaving and of the operator's command. A running server purges within half a minute. */
 export async function leaveWith(
   { log, pool, state }: Pick<Context, 'log' | 'pool'> & { state: NewTexts },
   uid: string,

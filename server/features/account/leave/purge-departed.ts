@@ -2,17 +2,16 @@ import type pg from 'pg';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
 import { forgetDeparted } from './forget-departed.ts';
 
-/** Rows that one transaction removes: some 10 ms of work, so that a stop does not wait long. */
+/** Rows of a step: about 10 ms, so that a stop does not wait long. */
 const STEP = 2_000;
 const SUPPORT_CALLS_IN_A_STEP = 20;
-/** Moods of a friend in a step. Each call for support has a text for every friend of that friend, and all are read. */
+/** A call for support has a text for every friend of that friend. */
 const MOODS_OF_A_FRIEND = 200;
-/** Messages with photos in a step. Each has up to ten photos of some megabytes. */
 const WITH_PHOTOS_IN_A_STEP = 3;
-/** For calls for support whose texts have not been sent yet. */
+/** Skips calls for support whose texts are not sent yet. */
 const RETRY_AFTER = '30 seconds';
 
-/** Messages that get their texts at this moment: a text that is made while its message is purged would stay for ever. */
+/** A text that is made while its message is purged would stay for ever. */
 const MESSAGES_BEING_TOLD = `
   select from causes c cross join unnest(c.ids) i (id) join messages m on m.id = i.id
   where c.priority = 1 and $1::uuid in (m.sender, m.receiver) limit 1`;
@@ -22,7 +21,7 @@ const PAIR = `
     select other, after_time, after_id from departed_connections where uid = $1 order by other limit 1
   )`;
 
-/** What belongs to its messages goes too: photos, texts, reactions. `for update` takes the same lock as marking messages read. */
+/** Photos, texts and reactions go with the messages. Marking read takes the same lock. */
 const CONVERSATION = `
   with ${PAIR}, next as materialized (
     select id, seq, photos from messages
@@ -45,7 +44,7 @@ const CONVERSATION = `
   )
   delete from messages m using old where m.id = old.id`;
 
-/** Whom that friend asks for support: lists that no foreign key keeps true. */
+/** Lists of people to ask, which have no foreign key. */
 const CHOSEN = `
   with ${PAIR}, setting as (
     update users set asks_these = array_remove(asks_these, $1)
@@ -54,7 +53,7 @@ const CHOSEN = `
   update asks set chosen = array_remove(chosen, $1), thanks = array_remove(thanks, $1)
   where uid = (select other from pair) and ($1 = any(chosen) or $1 = any(thanks))`;
 
-/** The texts to the deleted account about that friend's calls for support. After the last one the friend is done. */
+/** The texts about that friend's calls for support. After the last one the friend is done. */
 const TEXTS_FOR_SUPPORT = `
   with ${PAIR}, moods as materialized (
     select id, mood, chosen_at from mood_choices
@@ -74,7 +73,7 @@ const TEXTS_FOR_SUPPORT = `
   )
   select from pair`;
 
-/** The account's moods and their texts. Texts of a call for support that wait to be sent are still sent, and stay until then. */
+/** Moods and their texts, except those of a call for support that wait to be sent. */
 const MOODS = `
   with old as materialized (
     select id, mood from (
@@ -96,22 +95,23 @@ const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
 /** The profile photo, and those that were uploaded and not sent. */
-const PHOTOS = 'delete from photos where id in (select id from photos where owner = $1 limit 20)';
+const PHOTOS = `
+  with gone as (
+    delete from photos where id in (select id from photos where owner = $1 limit 20) returning id
+  )
+  insert into taken_ids select id from gone`;
 
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
 const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PHOTOS];
 
-/**
- * One small step of purging a deleted account (docs/decisions/0011-leaving.md). A row lock gives each account to one node.
- * @returns false when nothing is left to purge, or other nodes have all of it
- */
+/** Purges some rows of a deleted account that no other node purges. @returns false when there is nothing to do */
 export function purgeStep(pool: pg.Pool): Promise<boolean> {
   return inBackgroundTransaction(pool, purgeOne);
 }
 
-/** A random account, so that one with millions of rows, or one that fails, does not hold up others. */
+/** A random account, so that a large or failing one does not hold up others. */
 async function purgeOne(db: pg.ClientBase): Promise<boolean> {
   const { rows } = await db.query<{ uid: string }>(
     'select uid from departures where look_again_at <= now() order by random() limit 1 for update skip locked',

@@ -1,21 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import { purgeStep } from './purge-departed.ts';
 
-export interface PurgeWorker extends BackgroundWorker {
-  wake(): void;
-  /** Begins with what this or another node left unfinished, as after a crash. */
-  start(): void;
-  /** Finishes the current step. The next start or another node continues. */
-  stop(): Promise<void>;
-}
+export type PurgeWorker = ReturnType<typeof createPurgeWorker>;
 
-/** Also without a `wake`: another node may have died during a purge, or the database was away. */
+/** Without a wake: for purges that another node did not finish. */
 const CHECK_EVERY_MS = 30_000;
 
-export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }): PurgeWorker {
+export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }) {
   const stopping = new AbortController();
   let checking: NodeJS.Timeout | undefined;
   let purging: Promise<void> | undefined;
@@ -28,7 +21,7 @@ export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger })
         const start = performance.now();
         const isMore = await purgeStep(pool);
         if (!isMore && !isWokenAgain) return;
-        // A pause as long as the step, so that others have the database at least half of the time.
+        // Pauses as long as the step took, to leave the database to others.
         await pause(performance.now() - start, undefined, { signal: stopping.signal }).catch(() => {});
       }
     } catch (error) {
@@ -48,13 +41,12 @@ export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger })
     isBusy: () => purging !== undefined,
     hasDueWork: async () =>
       ((await pool.query('select from departures where look_again_at <= now() limit 1')).rowCount ?? 0) > 0,
-    look: wake,
     wake,
-    start() {
+    start(): void {
       checking = setInterval(wake, CHECK_EVERY_MS).unref();
       wake();
     },
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(checking);
       stopping.abort();
       await purging;

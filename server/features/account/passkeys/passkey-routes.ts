@@ -11,8 +11,7 @@ import type { Context } from '#server/context.ts';
 import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
-import { reportNewPasskey } from './report-new-passkey.ts';
+import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey, reportNewPasskey } from './passkeys.ts';
 
 export function passkeyRoutes(context: Context) {
   const { identity, limits } = context;

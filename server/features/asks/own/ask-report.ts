@@ -1,9 +1,7 @@
 /**
- * A lateral part of a statement with asks `a` and `waiting`, its choice of which friends are still to be told: how the friends who are
- * asked are reached. Each counts once, by the text of the newest choice that was not held back; a text that was held back is
- * none. So asked = handed + trying + lost + appOnly. `notifiable` are those with a device for notifications: who got one would tell who
- * said no, or looks. Until the texts are due, phones count, as in get-reach.ts: what friends have decided
- * would show otherwise before anything is sent.
+ * SQL: a lateral part with asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
+ * once, so asked = handed + trying + lost + appOnly. Until texts are due, phones count: friends' decisions would show
+ * otherwise.
  */
 export const askReport = (textablePhone: (user: string) => string) => `
   select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (

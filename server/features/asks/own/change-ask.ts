@@ -1,17 +1,14 @@
+import type pg from 'pg';
 import type { ChangeAsk } from '#contract/asks.ts';
+import { ProductError } from '#contract/errors.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
-import { lockOwnOpenAsk } from './lock-own-ask.ts';
-import { ownFriends } from './own-friends.ts';
-import { tooLate } from './too-late.ts';
+import { lockOwnOpenAsk, tooLate } from './lock-own-ask.ts';
 
-/**
- * Says what would help, or whom to ask. Whom to ask can change only while the ask is held.
- * @throws {ProductError} not_found; ask_closed; too_many; too_late and invalid for whom to ask
- */
+/** Says what would help, or whom to ask. @throws {ProductError} not_found; ask_closed; too_many; too_late; invalid */
 export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
   const { help, note, chosen } = change;
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
@@ -39,26 +36,41 @@ export async function changeAsk(context: Context, uid: string, ask: string, chan
   publishAsk(context, ask);
 }
 
-/** Time to see that the texts leave soon, after the sheet about whom to ask was closed. */
+/** Those of them who are friends that see the mood. @throws {ProductError} invalid, with the message, when none is */
+export async function ownFriends(
+  db: Pick<pg.ClientBase, 'query'>,
+  uid: string,
+  chosen: readonly string[],
+  message: string,
+): Promise<string[]> {
+  const text = 'select chosen_friends($1, $2::uuid[]) as friends';
+  const { rows } = await db.query<{ friends: string[] | null }>(text, [uid, chosen]);
+  if (!rows[0]?.friends) throw new ProductError('invalid', message);
+  return rows[0].friends;
+}
+
 const RELEASED_SECONDS = 5;
 
-/** The sheet gives time: $3 seconds from now, at most $4 seconds after the first choice. */
+/** $3 seconds from now, at most $4 seconds after the first choice. */
 const LONGER = {
   ask: `greatest(a.opens_at, least(now() + $3 * interval '1 second', a.asked_at + $4 * interval '1 second'))`,
   cause: 'greatest(c.opens_at, a.opens_at)',
 };
-/** After the sheet: the installation's time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
+/** The installation's time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
 const standing = (opensAt: string, chosenAt: string) => `least(${opensAt}, greatest(
   now() + $3 * interval '1 second', ${chosenAt} + $4 * interval '1 second'))`;
 const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c.opens_at', 'm.chosen_at') };
 
 /**
- * Gives a held ask time while the person chooses whom to ask: until `seconds` from now, and at most three minutes after its
- * first choice. If the screen stays open, the texts leave all the same. With 0 it gives the time back: the texts leave after the
- * installation's hold, and not before five seconds from now.
+ * Gives a held ask time while the person chooses whom to ask, at most three minutes. 0 gives the time back.
  * @throws {ProductError} not_found; ask_closed; too_many; too_late when it is open
  */
-export async function holdAsk(context: Context, uid: string, ask: string, seconds: number): Promise<void> {
+export async function holdAsk(
+  context: Context,
+  uid: string,
+  ask: string,
+  { seconds }: { seconds: number },
+): Promise<void> {
   const { config, limits, pool, causes } = context;
   await limits.consume(LIMITS.changeAnAsk.person, uid);
   const isLonger = seconds > 0;
@@ -81,7 +93,6 @@ export async function holdAsk(context: Context, uid: string, ask: string, second
     );
     return rows.map(({ waitMs }) => waitMs);
   });
-  // A further choice has a time of its own.
   for (const ms of waits) causes.wakeIn(ms);
   publishAsk(context, ask, 'person');
 }

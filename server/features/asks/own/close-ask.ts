@@ -8,8 +8,7 @@ import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
 /**
- * The person is better. Those who are told see it for a day; without `tell` nobody learns of it. What would help is forgotten.
- * Texts that are still held leave all the same: another person who takes the phone must not silence a call.
+ * The person is better. Held texts leave all the same: whoever takes the phone must not silence a call.
  * @throws {ProductError} not_found; ask_closed; too_many
  */
 export async function closeAsk(
@@ -38,7 +37,7 @@ export async function closeAsk(
   publishAsk(context, ask);
 }
 
-/** 'Yes, still': the ask stays for three more days. Tells nobody. @throws {ProductError} not_found; ask_closed; too_many */
+/** The ask stays for three more days. Nobody is told. @throws {ProductError} not_found; ask_closed; too_many */
 export async function stillSo(context: Context, uid: string, ask: string): Promise<void> {
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from '../ask-of-choice.ts';
 
 interface LockedAsk {
-  /** Friends see nothing of it yet. */
   isHeld: boolean;
   isClosed: boolean;
 }
@@ -24,4 +24,10 @@ export async function lockOwnOpenAsk(db: pg.ClientBase, uid: string, ask: string
   const locked = await lockOwnAsk(db, uid, ask);
   if (locked.isClosed) throw new ProductError('ask_closed');
   return locked;
+}
+
+/** Without a gateway no text has left. */
+export function tooLate({ outbox }: Pick<Context, 'outbox'>): ProductError {
+  if (outbox.canSend) return new ProductError('too_late');
+  return new ProductError('too_late', 'Your friends see it already. You can tell them that you’re OK.');
 }

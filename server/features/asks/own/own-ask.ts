@@ -1,16 +1,12 @@
 import type { OwnAsk } from '#contract/asks.ts';
+import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { IS_CLOSED, OVERDUE_AT } from '../ask-of-choice.ts';
-import type { AskServices } from '../ask-services.ts';
 import { askReport } from './ask-report.ts';
 
-/** How long a closed ask is shown to the person and to the friends. */
 const CLOSED_SHOWN = `interval '24 hours'`;
 
-type Parts = Pick<AskServices, 'pool' | 'outbox'>;
-
-const inMs = (time: string) => `trunc(1000 * extract(epoch from ${time}))::float8`;
-
-/** Those who cannot now and those who only looked are not among them. */
+/** Those who cannot now, and those who only looked, are not among them. */
 const ANSWERS = `
   select coalesce(jsonb_agg(jsonb_build_object(
     'uid', f.id, 'firstname', f.firstname, 'lastname', f.lastname, 'answer', n.answer,
@@ -19,15 +15,15 @@ const ANSWERS = `
   from ask_recipients n join users f on f.id = n.friend
   where n.ask = a.id and n.withdrawn_at is null and n.answer in ('yes', 'later')`;
 
-/** The newest choice of which friends are still to be told, whether it has texts, and until when these are held. */
+/** The newest choice of which friends are still to be told, and until when its texts are held. */
 const WAITING = `
   select m.id, not m.texts_limited as has_texts, case when not m.texts_limited then c.opens_at end as opens_at
   from mood_choices m join causes c on c.priority = 0 and c.cause = 'mood' and c.choice = m.id
   where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null
   order by m.chosen_at desc limit 1`;
 
-/** The one ask is found first: a person may have closed hundreds within a day, and each report reads all their friends. */
-const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
+/** Finds the one ask first: a person may have closed hundreds within a day, and each report reads all their friends. */
+const ownAsk = (textablePhone: (user: string) => string) => `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
     ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
@@ -42,7 +38,7 @@ const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
     ) end as closed,
     answers.list as answers, to_jsonb(report) as report
   from (
-    select * from asks where uid = ${uid} and closed_how is distinct from 'undone'
+    select * from asks where uid = $1 and closed_how is distinct from 'undone'
       and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - ${CLOSED_SHOWN}
     order by (closed_at is null) desc, called_at desc, closed_at desc limit 1
   ) a
@@ -50,18 +46,11 @@ const ownAsk = (uid: string, textablePhone: (user: string) => string) => `
   cross join lateral (${ANSWERS}) answers
   cross join lateral (${askReport(textablePhone)}) report`;
 
-/** A person's ask that is not closed, or was closed within a day; null when there is none. One statement. */
-export async function getOwnAsk({ pool, outbox }: Parts, uid: string): Promise<OwnAsk | null> {
-  const { rows } = await pool.query<OwnAsk>({
-    name: 'own-ask',
-    text: ownAsk('$1', outbox.textablePhone),
-    values: [uid],
-  });
+/** A person's ask that is not closed, or was closed within a day; null when there is none. */
+export async function getOwnAsk(
+  { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
+  uid: string,
+): Promise<OwnAsk | null> {
+  const { rows } = await pool.query<OwnAsk>({ name: 'own-ask', text: ownAsk(outbox.textablePhone), values: [uid] });
   return rows[0] ?? null;
-}
-
-/** The same for the person of an ask. */
-export async function getOwnAskOf({ pool, outbox }: Parts, ask: string): Promise<OwnAsk | null> {
-  const text = ownAsk('(select uid from asks where id = $1)', outbox.textablePhone);
-  return (await pool.query<OwnAsk>({ name: 'own-ask-of', text, values: [ask] })).rows[0] ?? null;
 }

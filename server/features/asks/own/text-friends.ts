@@ -1,13 +1,17 @@
 import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { payerOf } from '#server/features/identity/index.ts';
+import { STATE, stateAt } from '#server/features/texts/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
+import { publishAsk } from '../publish-ask.ts';
+import { lockOwnAsk, lockOwnOpenAsk } from './lock-own-ask.ts';
+import { SLIP_TIME } from './undo-choice.ts';
 
 type Kind = 'again' | 'slip' | 'closing';
 
-/**
- * Stores a text to each friend who was texted about the ask: for a slip by the texts of the choice that was undone last,
- * otherwise by those of the choices that count. Hiding withdrew the ask from friends who were texted before it. It belongs to the newest of these choices. Each kind is stored once a choice.
- */
+/** For a slip those texted about the choice that was undone last, otherwise about those that count. Once a choice. */
 const STORE = `
   with choices as (
     select m.id, m.chosen_at from mood_choices m join asks a on a.id = m.ask
@@ -27,17 +31,16 @@ const STORE = `
       and not exists (
         select from ask_recipients n where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at >= t.created_at)
   )
-  insert into texts (recipient, phone_key, payer, turn, author, cause_id, kind, cause, status, last_error, next_attempt_at, settled_at)
+  insert into texts (recipient, phone_key, payer, turn, author, cause_id, kind, cause, ${STATE})
   select u.id, case when $3 = 'again' then u.phone_key end,
-    case when $3 = 'again' then payer end, case when $3 = 'again' then last_turn + row_number() over () else 0 end, $2, newest.id, 'general', $3, $4, $5,
-    case when $4 = 'queued' then now() end, case when $4 <> 'queued' then now() end
+    case when $3 = 'again' then payer end, case when $3 = 'again' then last_turn + row_number() over () else 0 end, $2, newest.id, 'general', $3, ${stateAt('$4')}
   from newest, texted t join users u on u.id = t.recipient
   where not exists (select from texts before where before.cause_id = newest.id and before.cause = $3) and ($3 <> 'again' or not exists (
     select from ask_recipients n
     where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at is null and n.answer is not null
   ))`;
 
-/** Who asks once more is pushed once more, to friends without an answer: see make-pushes.ts. */
+/** For friends without an answer (make-pushes.ts). */
 const PUSH_AGAIN = `
   insert into causes (priority, cause, choice)
   select 0, 'again', m.id from mood_choices m join asks a on a.id = m.ask
@@ -45,14 +48,47 @@ const PUSH_AGAIN = `
     and exists (select from push_devices)
   order by m.chosen_at desc, m.id desc limit 1`;
 
-/** Call it with the ask locked; after the commit outbox.wake(), and causes.wake() for `again`. @returns how many texts there are */
+/** Call it with the ask locked, and outbox.wake() after the commit. @returns how many texts there are */
 export async function textFriends(
   { outbox }: Pick<Context, 'outbox'>,
   db: pg.ClientBase,
   { ask, uid, kind }: { ask: string; uid: string; kind: Kind },
 ): Promise<number> {
-  const { status, note } = outbox.newTexts('general');
+  const { status } = outbox.newTexts('general');
   if (kind === 'again') await db.query(PUSH_AGAIN, [ask, uid]);
-  const { rowCount } = await db.query(STORE, [ask, uid, kind, status, note]);
+  const { rowCount } = await db.query(STORE, [ask, uid, kind, status]);
   return rowCount ?? 0;
+}
+
+/** Asks those once more who have not answered. @throws {ProductError} not_found; ask_closed; too_many; too_late */
+export async function askAgain(context: Context, uid: string, ask: string): Promise<void> {
+  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
+  await inTransaction(context.pool, async (db) => {
+    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+    if (isHeld) throw new ProductError('too_late', 'Your friends have not been asked yet.');
+    const { rowCount } = await db.query(
+      'update asks set again_at = now(), version = version + 1 where id = $1 and again_at is null',
+      [ask],
+    );
+    if (!rowCount) throw new ProductError('too_late', 'You have asked once more already.');
+    await textFriends(context, db, { ask, uid, kind: 'again' });
+  });
+  context.outbox.wake();
+  context.causes.wake();
+  publishAsk(context, ask);
+}
+
+/** Tells those who were texted before an undo. @throws {ProductError} not_found, also an hour after the undo */
+export async function tellSlip(context: Context, uid: string, ask: string): Promise<void> {
+  await inTransaction(context.pool, async (db) => {
+    await lockOwnAsk(db, uid, ask);
+    const { rowCount } = await db.query(
+      `select from mood_choices where uid = $2 and ask = $1 and undone_at > now() - ${SLIP_TIME} limit 1`,
+      [ask, uid],
+    );
+    if (!rowCount) throw new ProductError('not_found');
+    await textFriends(context, db, { ask, uid, kind: 'slip' });
+  });
+  context.outbox.wake();
+  publishAsk(context, ask, 'person');
 }

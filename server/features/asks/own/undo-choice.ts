@@ -1,32 +1,31 @@
 import type pg from 'pg';
-import type { Undone } from '#contract/asks.ts';
+import type { Undone, UndoneChoice } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import { asksForSupport, FIRST_MOOD, type Mood } from '#contract/moods.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { HELD_BACK } from '#server/features/texts/index.ts';
+import { HELD_BACK, IS_WITHHELD } from '#server/features/texts/index.ts';
 import { publishAsk } from '../publish-ask.ts';
-import { lockOwnAsk } from './lock-own-ask.ts';
-import { tooLate } from './too-late.ts';
-import { HAS_LEFT, IS_TEXT_OF_CALL } from './undone-choice.ts';
+import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
+
+export const SLIP_TIME = `interval '1 hour'`;
+
+/** SQL: a text `t` about a choice that counts; such a text that has left, or is being sent. */
+const IS_TEXT_OF_CALL = `t.cause = 'mood' and not ${IS_WITHHELD}`;
+const HAS_LEFT = `t.cause = 'mood' and t.status in ('sent', 'sending')`;
 
 interface Taken {
   mood: Mood;
   chosenAt: Date | null;
   friends: string[];
-  /** The texts of the choice, and how many of them have left or are being sent. */
   asked: number;
   left: number;
-  /** An earlier choice of the ask. */
   stands: Undone['stands'];
 }
 
-/**
- * Takes back a person's newest choice of their ask, as long as its texts are held or some of them wait. The former mood comes
- * back with a later time, unless another was chosen since. Without another choice the ask is closed as undone.
- * @throws {ProductError} not_found; too_late when every text has left
- */
+/** Takes back a person's newest choice while texts of it wait. @throws {ProductError} not_found; too_late */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
   const { pool, live, push } = context;
   const taken = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
@@ -40,7 +39,7 @@ export async function undoChoice(context: Context, uid: string, ask: string): Pr
 
 const TAKE = 'delete from causes where priority = 0 and choice = $1 returning cause';
 
-/** A worker that stores results at this moment comes before or after: its texts count once. */
+/** A worker that stores results at this moment comes before or after, so its texts count once. */
 const LOCK = `
   select from texts where cause_id = $1 and status in ('queued', 'sending') order by id for update`;
 
@@ -65,7 +64,7 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rowCount: cancelled } = await db.query(CANCEL, [newest]);
   if (isClosed || !(waiting || isHeld || cancelled)) throw tooLate(context);
   const { rows: counts } = await db.query<Pick<Taken, 'asked' | 'left'>>(COUNT, [newest]);
-  // At this moment: a text that is claimed later was not counted as one that left.
+  // A text that is claimed later was not counted as one that left.
   await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest]);
   await db.query(
     `update pushes set version = version + 1, due_at = coalesce(due_at, now()) where author = $1 and cause = 'mood' and reason = $2`,
@@ -88,16 +87,12 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
 }
 
 interface Choices {
-  /** The newest choice of the ask; null when all are undone. */
   newest: string | null;
-  /** The newest choice of all, with its mood. */
   latest: string | null;
   mood: Mood | null;
-  /** The mood before `newest`. */
   former: Mood | null;
 }
 
-/** Only choices that count. */
 const CHOICES = `
   with newest as (
     select m.id, m.chosen_at from mood_choices m join asks a on a.id = m.ask
@@ -111,7 +106,7 @@ const CHOICES = `
       and m.chosen_at <= newest.chosen_at order by m.chosen_at desc, m.id desc limit 1
   ) as former`;
 
-/** Without another choice the ask is over; otherwise it is as before the choice. $3: whether the mood asks for no support now. */
+/** Without another choice the ask is over; otherwise it is as before. $3: whether the mood asks for no support now. */
 const AFTER_UNDO = `
   with rest as (
     select m.chosen_at, m.mood, lag(m.mood) over (order by m.chosen_at, m.id) as before
@@ -141,4 +136,27 @@ async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ ch
     [uid, mood],
   );
   return { chosenAt: rows[0]!.chosenAt, friends: rows[0]!.friends ?? [] };
+}
+
+/** Another call since then is no slip. */
+const UNDONE = `
+  select m.ask, m.mood as level, ${inMs('m.chosen_at')} as "calledAt", t.asked, t."left", (
+    select s.mood from mood_choices s where s.uid = m.uid and s.ask = m.ask and s.chosen_at >= a.asked_at
+      and s.undone_at is null order by s.chosen_at desc, s.id desc limit 1
+  ) as stands
+  from mood_choices m join asks a on a.id = m.ask
+  cross join lateral (
+    select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left",
+      bool_or(t.cause = 'slip') as "isTold"
+    from texts t where t.cause_id = m.id
+  ) t
+  where m.uid = $1 and m.undone_at > now() - ${SLIP_TIME} and t."left" > 0 and not t."isTold"
+    and not exists (
+      select from mood_choices n where n.uid = $1 and n.chosen_at > m.chosen_at and (
+        n.ask = m.ask and n.undone_at > m.undone_at or n.undone_at is null and n.mood in ('Purple', 'Dark')))
+  order by m.undone_at desc, m.chosen_at desc limit 1`;
+
+/** The undone choice of which friends can be told that it was a slip; null when there is none. */
+export async function getUndoneChoice(pool: pg.Pool, uid: string): Promise<UndoneChoice | null> {
+  return (await pool.query<UndoneChoice>({ name: 'undone-choice', text: UNDONE, values: [uid] })).rows[0] ?? null;
 }

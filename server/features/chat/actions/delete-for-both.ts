@@ -45,11 +45,7 @@ interface Found {
   isTooLate: boolean;
 }
 
-/**
- * Deletes an own message for both people within 24 hours, with photos and reactions; texts and pushes about it are cancelled.
- * @param network the person's: its limit counts tries that find nothing
- * @throws {ProductError} not_found: no such message by the person, or the two are not connected; too_late; too_many, unavailable
- */
+/** Deletes an own message of the last 24 hours for both. @throws {ProductError} not_found, too_late, too_many, unavailable */
 export async function deleteForBoth(
   { pool, live, limits, push }: Pick<Context, 'pool' | 'live' | 'limits' | 'push'>,
   person: string,

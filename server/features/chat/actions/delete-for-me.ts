@@ -2,10 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/**
- * A deleted message counts as read, so no count has to leave it out; its mark is hidden if the person hides read marks. The lock of
- * the connection makes leaving wait, so that the purge finds the row.
- */
+/** A deleted message counts as read. The lock of the connection makes leaving wait, so that the purge finds the row. */
 const HIDE = `
   with message as materialized (
     select m.id, case m.sender when $2 then m.receiver else m.sender end as other
@@ -37,11 +34,7 @@ const HIDE = `
   )
   select other, exists (select from due) as "hasPushes" from message`;
 
-/**
- * Deletes a message for one of its two people. The other one sees it as before. Repeating it does no harm.
- * @param network the person's: its limit counts tries that find nothing
- * @throws {ProductError} not_found: no such message of the person, or the two are not connected; too_many, unavailable
- */
+/** Deletes a message for one of its two people; may be repeated. @throws {ProductError} not_found, too_many, unavailable */
 export async function deleteForMe(
   { pool, live, limits, push }: Pick<Context, 'pool' | 'live' | 'limits' | 'push'>,
   person: string,

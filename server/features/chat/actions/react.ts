@@ -4,9 +4,7 @@ import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/**
- * Its lock makes a deletion wait until the reaction is stored, and then remove it. The lock of the connection does so for leaving.
- */
+/** The locks make a deletion, and leaving, wait and then remove the reaction. */
 const FIND = `
   select case m.sender when $2 then m.receiver else m.sender end as other
   from messages m
@@ -27,12 +25,7 @@ const REMOVE = `
   )
   select other from message`;
 
-/**
- * Sets or takes back a person's reaction, and publishes it to both people.
- * @param emoji null takes it back
- * @param network the person's, for the limits
- * @throws {ProductError} not_found: no such message of the person, deleted, or the two are not connected; too_many, unavailable
- */
+/** Sets a reaction; null takes it back. @throws {ProductError} not_found, too_many, unavailable */
 export async function react(
   { pool, live, limits }: Pick<Context, 'pool' | 'live' | 'limits'>,
   person: string,

@@ -29,7 +29,6 @@ export class LockedPairs<Waiting extends Entry> {
     this.#storeAgain = storeAgain;
   }
 
-  /** Whether messages between these two people wait here. A later one must wait behind them. */
   has(message: Addressed): boolean {
     return this.#pairs.size > 0 && this.#pairs.has(pairOf(message));
   }
@@ -74,7 +73,6 @@ export class LockedPairs<Waiting extends Entry> {
   }
 }
 
-/** @returns one key for both directions */
 export function pairOf({ sender, receiver }: Addressed): string {
   return sender < receiver ? `${sender} ${receiver}` : `${receiver} ${sender}`;
 }

@@ -2,17 +2,14 @@ import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
-import type { Causes } from '#server/features/causes/index.ts';
+import type { Worker } from '#server/features/deliveries/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 import type { NewMessage } from './store-statement.ts';
 
-/** Stores chat messages. Messages that arrive together share a commit. */
+/** Stores chat messages. Those that arrive during a commit share the next one. */
 export interface MessageBatcher extends BackgroundWorker {
-  /**
-   * Resolves after the commit, in the order of storing.
-   * @throws {ProductError} not_connected, id_taken, photo_missing; unavailable when it is not known whether the message was stored
-   */
+  /** Resolves after the commit, in order. @throws {ProductError} not_connected, id_taken, photo_missing, unavailable */
   store(message: NewMessage): Promise<Stored>;
 }
 
@@ -26,7 +23,7 @@ const BATCH_MAX = 500;
 
 export function createMessageBatcher(dependencies: {
   chatConnection: Pick<ChatConnection, 'query'>;
-  causes: Pick<Causes, 'wake'>;
+  causes: Pick<Worker, 'wake'>;
   log: Logger;
 }): MessageBatcher {
   const { chatConnection, causes, log } = dependencies;
@@ -37,12 +34,11 @@ export function createMessageBatcher(dependencies: {
     if (!isStoring) void drain();
   });
 
-  /** Messages that arrive during a commit share the next one. A message that arrives while none runs waits for nothing. */
   async function drain(): Promise<void> {
     isStoring = true;
     for (let current = storeNext(); current; ) {
       const { batch, outcomes } = await current;
-      // Before the next batch is taken: later messages of these pairs must wait behind them.
+      // First, so that later messages of these pairs wait behind them.
       for (const [place, entry] of batch.entries()) if (outcomes[place] === LOCKED) lockedPairs.add(entry);
       // PostgreSQL stores the next batch while this process publishes this one (`npm run bench`: chat).
       current = storeNext();
@@ -59,10 +55,7 @@ export function createMessageBatcher(dependencies: {
     return storeMessages({ chatConnection, log }, messages).then((outcomes) => ({ batch, outcomes }));
   }
 
-  /**
-   * The oldest, no id twice: a repeated one is found stored in the next batch. Those of a locked pair join the others of that
-   * pair.
-   */
+  /** Takes the oldest messages; a repeated id, and a message of a locked pair, wait for a later batch. */
   function takeBatch(): Waiting[] {
     const batch = new Map<string, Waiting>();
     const later: Waiting[] = [];

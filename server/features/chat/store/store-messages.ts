@@ -28,15 +28,10 @@ interface Dependencies {
   log: Logger;
 }
 
-/** After this the senders' browsers send again. */
 const RETRY_FOR_MS = 5_000;
 const RETRY_EVERY_MS = 200;
 
-/**
- * Stores a batch in one commit, without the messages whose connection is locked.
- * @param messages no id twice
- * @returns one outcome for each message, in their order
- */
+/** Stores a batch in one commit, without locked connections. @param messages no id twice @returns outcomes in order */
 export async function storeMessages(dependencies: Dependencies, messages: NewMessage[]): Promise<Outcome[]> {
   try {
     return await storeThroughOutages(dependencies, messages);
@@ -66,10 +61,7 @@ async function storeOneByOne(dependencies: Dependencies, messages: NewMessage[])
   return outcomes;
 }
 
-/**
- * Safe, because an id is stored once. The commit may have succeeded, so on a retry a message that is there counts as new:
- * publishing twice is better than never.
- */
+/** The commit may have succeeded. A message that is there counts as new: better published twice than never. */
 async function storeThroughOutages({ chatConnection }: Dependencies, messages: NewMessage[]): Promise<Outcome[]> {
   const giveUpAt = Date.now() + RETRY_FOR_MS;
   for (let tries = 1; ; tries++) {
@@ -158,7 +150,6 @@ async function insertWithoutDeletedPeople(
 interface Existing {
   /** Undefined for the id of a message that went with a deleted account. */
   views: Views | undefined;
-  /** Whether the two people are connected who want the id now. */
   isConnected: boolean;
 }
 

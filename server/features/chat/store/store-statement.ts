@@ -3,13 +3,11 @@ import { quoteOf } from '../message-view.ts';
 import { pairOf } from './locked-pairs.ts';
 import { photoIds, UPLOADED_PHOTOS } from './photos-of-messages.ts';
 
-/** A message as its sender sent it. */
 export interface NewMessage {
   id: string;
   sender: string;
   receiver: string;
   content: string;
-  /** The message that it answers, if it is one of the same two people. */
   replyTo?: string | undefined;
   photos?: string[] | undefined;
 }
@@ -23,7 +21,6 @@ const QUOTES = `
     case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.sender')}) end as quote,
     case when reply_to is not null then (${quoteOf('stored.reply_to', 'stored.receiver')}) end as "quoteForReceiver"`;
 
-/** A message is stored with all of its photos, or not at all. */
 const ALL_PHOTOS = `
     cross join lateral (${UPLOADED_PHOTOS}) uploaded
     where uploaded.count = coalesce(jsonb_array_length(i.photos::jsonb), 0)`;
@@ -40,11 +37,8 @@ interface Extras {
 }
 
 /**
- * One round trip and one commit for a whole batch (spec §3, §9): the messages between connected people, both connections'
- * lastmessage, one cause. An id that exists stores nothing. Connections are sorted, so nodes never deadlock. `offset 0` looks each
- * one up. When somebody leaves or ends a connection meanwhile, a foreign key or `refuse_ended_connection` fails the whole
- * statement. Only a batch with a reply or a photo pays for those. A reply to a message of other people is stored as an ordinary
- * message.
+ * Stores a batch (spec §3, §9). An id that exists stores nothing. Connections are sorted, so nodes never deadlock; `offset 0`
+ * looks each one up. A connection that ends meanwhile fails the whole, by a foreign key or `refuse_ended_connection`.
  */
 function textOf({ replies, photos }: Extras): string {
   const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);

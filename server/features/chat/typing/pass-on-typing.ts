@@ -20,10 +20,7 @@ const SHOWN = `
   ) shown
   where shown.both`;
 
-/**
- * Nothing is cached: a person who was just removed gets no further frame. Every pair is looked up, also when `to` has no open
- * browser: a stranger could tell who is online by how long frames take.
- */
+/** Looks up every pair, uncached and also without an open browser: the time must not tell who is online. */
 export function createPassOnTyping({ pool, live }: { pool: pg.Pool; live: Live }): PassOnTyping {
   const ofPerson = new FrameRateLimit<string>(TYPING_FRAMES_PER_SECOND);
   const ofNetwork = new FrameRateLimit<number>(TYPING_FRAMES_PER_SECOND_FROM_NETWORK);

@@ -1,8 +1,10 @@
 import { passkey } from '@better-auth/passkey';
-import { APIError } from 'better-auth/api';
+import { APIError, isAPIError } from 'better-auth/api';
 import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Config } from '#server/config.ts';
+import { after, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY } from '../provider/allowed-calls.ts';
 
 /** Words for a passkey without a check of the person (a PIN, a finger, a face): then the device alone would let anybody in. */
 const NOT_VERIFIED = {
@@ -48,3 +50,17 @@ export function passkeyPlugin({ appUrl, trustedOrigins }: Pick<Config, 'appUrl' 
     },
   });
 }
+
+export const passkeyHooks = [
+  // The plugin only prefers that devices check the person.
+  after('require-user-verification', [PASSKEY_OPTIONS], async (ctx) => {
+    const { returned } = ctx.context;
+    if (isAPIError(returned) || typeof returned !== 'object') return;
+    return ctx.json({ ...returned, userVerification: 'required' });
+  }),
+  after('refuse-lost-race', [SIGN_IN_BY_PASSKEY], async ({ context: { returned } }) => {
+    // The person signed out everywhere meanwhile, so the database has refused the session.
+    if (isAPIError(returned) && returned.body?.code === 'UNABLE_TO_CREATE_SESSION')
+      throw new ProductError('not_signed_in', 'You were signed out everywhere meanwhile. Please try again.');
+  }),
+];

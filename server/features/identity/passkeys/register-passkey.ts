@@ -4,29 +4,14 @@ import type { createProvider } from '../provider/create-provider.ts';
 
 type Provider = ReturnType<typeof createProvider>;
 
-interface BegunPasskey {
-  options: { challenge: string };
-  cookies: readonly string[];
-}
-
-/** Adds a passkey to the person of a session, in two steps. Callers check the password before the first one. */
-export interface RegisterPasskey {
-  /** @throws {ProductError} not_signed_in */
-  begin(cookies: string): Promise<BegunPasskey>;
-  /**
-   * Each challenge counts once, within five minutes, and for the person who got it.
-   * @returns the id of the new passkey
-   * @throws {ProductError} invalid, with words for the person; not_signed_in
-   */
-  finish(cookies: string, credential: object, name: string): Promise<string>;
-}
-
 const EXPIRED = 'That took too long, or was used before. Please try again.';
 const REFUSED = 'This passkey could not be added. Please try again.';
 
-export function createRegisterPasskey(provider: Provider): RegisterPasskey {
+/** Adds a passkey to the person of a session, in two steps. Callers check the password before the first one. */
+export function createRegisterPasskey(provider: Provider) {
   return {
-    async begin(cookies) {
+    /** @throws {ProductError} not_signed_in */
+    async begin(cookies: string): Promise<{ options: { challenge: string }; cookies: readonly string[] }> {
       try {
         const { headers, response } = await provider.api.generatePasskeyRegistrationOptions({
           headers: new Headers({ cookie: cookies }),
@@ -38,7 +23,8 @@ export function createRegisterPasskey(provider: Provider): RegisterPasskey {
         throw asProductError(error);
       }
     },
-    async finish(cookies, credential, name) {
+    /** A challenge works once, for five minutes. @returns the id @throws {ProductError} invalid with words, not_signed_in */
+    async finish(cookies: string, credential: object, name: string): Promise<string> {
       try {
         const added = await provider.api.verifyPasskeyRegistration({
           headers: new Headers({ cookie: cookies }),

@@ -1,21 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from '#server/limits/index.ts';
 import { clientSite } from '#server/network/client-network.ts';
-import { isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
+import { before, SIGN_UP } from '../provider/allowed-calls.ts';
 
-/** Hashes and verifies passwords for the provider: few at once, and never while it holds a database connection. */
-export interface PasswordHashing {
-  hash(password: string): Promise<string>;
-  verify(given: { hash: string; password: string }): Promise<boolean>;
-  plugin: BetterAuthPlugin;
-  /** Runs a call of the provider. Its hashing waits for the turn of this caller. */
-  runCall<Result>(caller: HashingCaller, call: () => Promise<Result>): Promise<Result>;
-  /** Says that the account knows the caller of the present call: its hashing then does not wait behind strangers. */
-  markKnown(account: string): void;
-}
+export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
 interface HashingCaller {
   address?: string;
@@ -32,7 +21,6 @@ interface Call extends HashingCaller {
 /** A hash takes one of Node's four threads, which also read files, for a tenth of a second. One is kept for known accounts. */
 const CONCURRENCY = { strangers: 2, known: 1 };
 const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
-/** For tests, in which many people sign up from one address. */
 const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
 const WORDS = {
@@ -43,8 +31,8 @@ const WORDS = {
 /** The provider refuses other lengths, before it hashes them. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
-/** @param isLimited whether the queues are limited, for each network or account and for all together */
-export function createPasswordHashing(isLimited: boolean): PasswordHashing {
+/** Hashes passwords, few at once, and never with the provider's database connection. @param isLimited bounds the queues */
+export function createPasswordHashing(isLimited: boolean) {
   const queueOf = (whom: keyof typeof CONCURRENCY) =>
     createFairQueue({
       concurrency: CONCURRENCY[whom],
@@ -59,13 +47,16 @@ export function createPasswordHashing(isLimited: boolean): PasswordHashing {
   }
 
   return {
-    hash: async (password) => calls.getStore()?.hashes.get(password) ?? queued(() => hashPassword(password)),
-    verify: (given) => queued(() => verifyPassword(given)),
+    hash: async (password: string) => calls.getStore()?.hashes.get(password) ?? queued(() => hashPassword(password)),
+    verify: (given: { hash: string; password: string }) => queued(() => verifyPassword(given)),
     plugin: hashEarly(async (password) => {
       calls.getStore()?.hashes.set(password, await queued(() => hashPassword(password)));
     }),
-    runCall: (caller, call) => calls.run({ ...caller, hashes: new Map() }, call),
-    markKnown(account) {
+    /** Runs a call of the provider. Its hashing waits for the turn of this caller. */
+    runCall: <Result>(caller: HashingCaller, call: () => Promise<Result>): Promise<Result> =>
+      calls.run({ ...caller, hashes: new Map() }, call),
+    /** Says that the account knows the caller of the present call: its hashing then does not wait behind strangers. */
+    markKnown(account: string): void {
       const call = calls.getStore();
       if (call) call.account = account;
     },
@@ -80,20 +71,9 @@ function wideNetwork(address: string): string {
 
 /** The provider would hash inside its transaction, and keep a database connection busy. `hash` then finds the result. */
 function hashEarly(prepare: (password: string) => Promise<void>) {
-  return {
-    id: 'hash-early',
-    hooks: {
-      before: [
-        {
-          matcher: isCallTo(SIGN_UP),
-          handler: createAuthMiddleware(async ({ body }) => {
-            const password: unknown = body?.password;
-            if (typeof password !== 'string') return;
-            if (password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max)
-              await prepare(password);
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+  return before('hash-early', [SIGN_UP], async ({ body }) => {
+    const password: unknown = body?.password;
+    if (typeof password !== 'string') return;
+    if (password.length >= PASSWORD_LENGTH.min && password.length <= PASSWORD_LENGTH.max) await prepare(password);
+  });
 }

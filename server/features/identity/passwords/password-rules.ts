@@ -1,29 +1,16 @@
-import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError } from 'better-auth/api';
 import { haveIBeenPwned } from 'better-auth/plugins/haveibeenpwned';
 import { PRODUCT } from '#contract/product.ts';
-import { CHANGE_PASSWORD, isCallTo, SIGN_UP } from '../provider/allowed-calls.ts';
+import { before, CHANGE_PASSWORD, SIGN_UP } from '../provider/allowed-calls.ts';
 import { PASSWORD_LENGTH } from './password-hashing.ts';
 
 /** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
 export const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
 
-/** Refuses common passwords at sign-up and for a new password (see also `checkNewPassword`). */
-export const passwordRules = {
-  id: 'password-rules',
-  hooks: {
-    before: [
-      {
-        matcher: isCallTo(SIGN_UP, CHANGE_PASSWORD),
-        handler: createAuthMiddleware(async ({ path, body }) => {
-          const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
-          if (typeof chosen === 'string' && (await isCommonPassword(chosen)))
-            throw new APIError('BAD_REQUEST', COMPROMISED);
-        }),
-      },
-    ],
-  },
-} satisfies BetterAuthPlugin;
+export const passwordRules = before('password-rules', [SIGN_UP, CHANGE_PASSWORD], async ({ path, body }) => {
+  const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
+  if (typeof chosen === 'string' && (await isCommonPassword(chosen))) throw new APIError('BAD_REQUEST', COMPROMISED);
+});
 
 const COUNT = 3_000;
 

@@ -1,4 +1,5 @@
-import type { createAuthMiddleware } from 'better-auth/api';
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
 
 export const SIGN_UP = '/sign-up/email';
 export const SIGN_IN = '/sign-in/email';
@@ -29,7 +30,15 @@ export function isProviderCall(method: string, url: string): boolean {
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** The matcher of a plugin's hook for these paths. */
-export function isCallTo(...paths: string[]): (ctx: { path?: string }) => boolean {
-  return ({ path }) => path !== undefined && paths.includes(path);
+type Hook = (ctx: HookContext) => Promise<unknown>;
+
+/** A plugin of the provider that runs before these calls. It may refuse them. */
+export const before = (id: string, paths: readonly string[], hook: Hook) => plugin('before', id, paths, hook);
+
+/** A plugin of the provider that runs after these calls. It may replace their answers. */
+export const after = (id: string, paths: readonly string[], hook: Hook) => plugin('after', id, paths, hook);
+
+function plugin(when: 'before' | 'after', id: string, paths: readonly string[], hook: Hook): BetterAuthPlugin {
+  const matcher = ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
+  return { id, hooks: { [when]: [{ matcher, handler: createAuthMiddleware(hook) }] } };
 }

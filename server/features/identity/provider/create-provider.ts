@@ -5,19 +5,17 @@ import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { passkeyHooks } from '../passkeys/passkey-hooks.ts';
-import { passkeyPlugin } from '../passkeys/passkey-plugin.ts';
+import { passkeyHooks, passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
-import { replaceSession } from '../passwords/replace-session.ts';
 import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
+import { refuseSuspended } from '../suspend.ts';
 import { SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
-import { CREDENTIAL_VERSION, credentialVersionPlugin } from './credential-version.ts';
+import { CREDENTIAL_VERSION, credentialVersionPlugins } from './credential-version.ts';
 import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
-import { refuseSuspended } from './refuse-suspended.ts';
-import { sessionHooks } from './session-hooks.ts';
+import { replaceSession, sessionHooks } from './session-hooks.ts';
 import { closedSignUp, signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
 import { allowedFields, validateBody } from './validate-fields.ts';
@@ -108,14 +106,14 @@ export function createProvider(dependencies: Dependencies) {
       },
     },
     plugins: [
-      closedSignUp(config.signUp),
-      invitedSignUp({ config, pool, limits }),
+      ...closedSignUp(config.signUp),
+      ...invitedSignUp({ config, pool, limits }),
       validateBody,
-      signUpErrors,
+      ...signUpErrors,
       allowedFields,
-      credentialVersionPlugin(providerPool, (uid) => onSessionsEnded(uid, true)),
+      ...credentialVersionPlugins(providerPool, (uid) => onSessionsEnded(uid, true)),
       replaceSession,
-      limitPasswordAttempts(limits, hashing),
+      ...limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
       passwordRules,
@@ -123,8 +121,8 @@ export function createProvider(dependencies: Dependencies) {
       hashing.plugin,
       refuseSuspended(pool),
       passkeyPlugin(config, pool),
-      passkeyHooks,
-      sessionHooks,
+      ...passkeyHooks,
+      ...sessionHooks,
       logWrongPasswords(securityLog),
     ],
     databaseHooks: {

@@ -1,51 +1,30 @@
 import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
-import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
+import { before, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
-/**
- * It changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md). People neither see nor choose
- * it.
- */
+/** Changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md). */
 export const CREDENTIAL_VERSION = {
   credentialVersion: { type: 'string', required: false, input: false, returned: false, fieldName: 'generation' },
 } as const;
 
-/**
- * Ties sessions and password changes to the credential version for which the password or passkey was checked: if it changes
- * meanwhile, the database stores nothing (`accounts_generation`, `sessions_generation`).
- * @param onChange called when the sessions of the old version have ended
- */
-export function credentialVersionPlugin(pool: pg.Pool, onChange: (uid: string) => void) {
-  return {
-    id: 'credential-version',
-    init: () => ({ options: { databaseHooks: databaseHooks(onChange) } }),
-    hooks: {
-      before: [
-        {
-          matcher: isCallTo(SIGN_IN),
-          handler: createAuthMiddleware(async (ctx) => {
-            const email: unknown = ctx.body?.email;
-            if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(pool, email));
-          }),
-        },
-        {
-          matcher: isCallTo(SIGN_IN_BY_PASSKEY),
-          handler: createAuthMiddleware(async (ctx) => {
-            const credential: unknown = ctx.body?.response?.id;
-            if (typeof credential === 'string') setCredentialVersion(ctx, await findVersionByPasskey(pool, credential));
-          }),
-        },
-        {
-          matcher: isCallTo(CHANGE_PASSWORD),
-          handler: createAuthMiddleware(async (ctx) => {
-            const session = await getSessionFromCtx(ctx);
-            if (session) setCredentialVersion(ctx, await findCredentialVersion(pool, session.user.email));
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+/** Refuses what was checked against an older credential version. @param onChange after all sessions have ended */
+export function credentialVersionPlugins(pool: pg.Pool, onChange: (uid: string) => void): BetterAuthPlugin[] {
+  return [
+    { id: 'credential-version', init: () => ({ options: { databaseHooks: databaseHooks(onChange) } }) },
+    before('version-at-sign-in', [SIGN_IN], async (ctx) => {
+      const email: unknown = ctx.body?.email;
+      if (typeof email === 'string') setCredentialVersion(ctx, await findCredentialVersion(pool, email));
+    }),
+    before('version-by-passkey', [SIGN_IN_BY_PASSKEY], async (ctx) => {
+      const credential: unknown = ctx.body?.response?.id;
+      if (typeof credential === 'string') setCredentialVersion(ctx, await findVersionByPasskey(pool, credential));
+    }),
+    before('version-at-new-password', [CHANGE_PASSWORD], async (ctx) => {
+      const session = await getSessionFromCtx(ctx);
+      if (session) setCredentialVersion(ctx, await findCredentialVersion(pool, session.user.email));
+    }),
+  ];
 }
 
 const databaseHooks = (onChange: (uid: string) => void): BetterAuthOptions['databaseHooks'] => ({

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { payerOf } from '../payer.ts';
 
-/** The form of an invitation's code: 128 bits, base64url. */
 const CODE = /^[\w-]{22}$/;
 
 /** Other text is no code. It needs no query, and PostgreSQL could not store some of it. */
@@ -12,7 +11,6 @@ export function isInviteCode(text: unknown): text is string {
 /** The condition, in SQL: the inviter may invite. A suspended person must not let in accounts of their own. */
 export const MAY_INVITE = 'not exists (select from users where id = invites.inviter and suspended_at is not null)';
 
-/** The condition, in SQL: the invitation can still be used. */
 export const OPEN_INVITE = `invites.expires_at > now() and invites.uses < invites.max_uses and ${MAY_INVITE}`;
 
 const FIND_OPEN = `
@@ -20,11 +18,7 @@ const FIND_OPEN = `
   from invites left join users inviter on inviter.id = invites.inviter
   where invites.code = $1 and ${OPEN_INVITE}`;
 
-/**
- * Finds an invitation that can still be used.
- * @param code as sent, of any type
- * @returns whom its sign-ups count for: null for an operator's, which has a number of uses. Undefined without an open invitation
- */
+/** Finds a usable invitation. @returns whom its sign-ups count for; null for an operator's; undefined without one */
 export async function findOpenInvite(pool: pg.Pool, code: unknown): Promise<{ payer: string | null } | undefined> {
   if (!isInviteCode(code)) return;
   const { rows } = await pool.query({ name: 'find-open-invite', text: FIND_OPEN, values: [code] });

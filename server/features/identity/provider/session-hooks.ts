@@ -1,10 +1,20 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { ProductError } from '#contract/errors.ts';
-import { isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+import { after, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+
+/** The session for the browser that chose a new password. The provider's own would have the old credential version. */
+export const replaceSession = after('replace-session', [CHANGE_PASSWORD], async (ctx) => {
+  const { returned, session: old, internalAdapter } = ctx.context;
+  if (isAPIError(returned) || !old) return;
+  const session = await internalAdapter.createSession(old.user.id);
+  if (!session) throw new ProductError('not_signed_in', 'You were signed out everywhere meanwhile.');
+  await setSessionCookie(ctx, { session, user: old.user });
+});
 
 /** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
-const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
+const deleteReplacedSession = after('delete-replaced-session', [SIGN_IN, SIGN_IN_BY_PASSKEY], async (ctx) => {
   const { authCookies, secret, internalAdapter, newSession } = ctx.context;
   if (!newSession) return;
   const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
@@ -12,7 +22,7 @@ const deleteReplacedSession = createAuthMiddleware(async (ctx) => {
 });
 
 /** The provider reports success even when the session was not deleted, and a copied cookie would still work. */
-const verifySignOut = createAuthMiddleware(async (ctx) => {
+const verifySignOut = after('verify-sign-out', [SIGN_OUT], async (ctx) => {
   const { authCookies, secret, internalAdapter, returned } = ctx.context;
   if (isAPIError(returned)) return;
   const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);
@@ -30,13 +40,9 @@ function hasUser(returned: unknown): returned is { user: unknown } {
   return typeof returned === 'object' && returned !== null && 'user' in returned;
 }
 
-export const sessionHooks = {
-  id: 'session-hooks',
-  hooks: {
-    after: [
-      { matcher: isCallTo(SIGN_IN, SIGN_IN_BY_PASSKEY), handler: deleteReplacedSession },
-      { matcher: isCallTo(SIGN_OUT), handler: verifySignOut },
-      { matcher: ({ request }) => request !== undefined, handler: omitSession },
-    ],
-  },
+const answerWithoutSession = {
+  id: 'omit-session',
+  hooks: { after: [{ matcher: ({ request }) => request !== undefined, handler: omitSession }] },
 } satisfies BetterAuthPlugin;
+
+export const sessionHooks = [deleteReplacedSession, verifySignOut, answerWithoutSession];

@@ -1,21 +1,15 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
-import { CHANGE_PASSWORD, isCallTo, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
+import { before, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
 
-/** No form nests its fields. */
 const MAX_DEPTH = 4;
 
 /** Every call: refuses bodies that the database cannot store. */
 export const validateBody = {
   id: 'validate-body',
   hooks: {
-    before: [
-      {
-        matcher: () => true,
-        handler: createAuthMiddleware(async ({ body }) => refuseUnstorableBody(body)),
-      },
-    ],
+    before: [{ matcher: () => true, handler: createAuthMiddleware(async ({ body }) => refuseUnstorableBody(body)) }],
   },
 } satisfies BetterAuthPlugin;
 
@@ -37,7 +31,6 @@ function partsOf(part: unknown): unknown[] {
   return typeof part === 'object' && part !== null ? [...Object.keys(part), ...Object.values(part)] : [];
 }
 
-/** The fields that people set about themselves. The server sets all others. */
 const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];
 
 const FIELDS: Record<string, readonly string[]> = {
@@ -49,24 +42,14 @@ const FIELDS: Record<string, readonly string[]> = {
 };
 
 /** Refuses other fields: the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`). */
-export const allowedFields = {
-  id: 'allowed-fields',
-  hooks: {
-    before: [
-      {
-        matcher: isCallTo(...Object.keys(FIELDS)),
-        handler: createAuthMiddleware(async ({ path, body }) => {
-          for (const [field, value] of Object.entries<unknown>(body ?? {})) {
-            if (!FIELDS[path]?.includes(field)) throw fieldNotAllowed(field);
-            if (PROFILE_FIELDS.includes(field) && typeof value !== 'string') throw fieldNotStorable(field);
-            // Before a sign-up counts, and before the email is looked up.
-            if (PROFILE_FIELDS.includes(field)) refuseTooLong({ [field]: value });
-          }
-        }),
-      },
-    ],
-  },
-} satisfies BetterAuthPlugin;
+export const allowedFields = before('allowed-fields', Object.keys(FIELDS), async ({ path, body }) => {
+  for (const [field, value] of Object.entries<unknown>(body ?? {})) {
+    if (!FIELDS[path]?.includes(field)) throw fieldNotAllowed(field);
+    if (PROFILE_FIELDS.includes(field) && typeof value !== 'string') throw fieldNotStorable(field);
+    // Before a sign-up counts, and before the email is looked up.
+    if (PROFILE_FIELDS.includes(field)) refuseTooLong({ [field]: value });
+  }
+});
 
 function fieldNotAllowed(field: string): APIError {
   const message = `${field.slice(0, 50)} is not allowed to be set`;

@@ -18,7 +18,6 @@ export async function findKnownAccount(ctx: HookContext, credentialVersion: stri
   return (await accountsOfDevice(ctx)).find((known) => known.credentialVersion === credentialVersion);
 }
 
-/** The accounts that have signed in in this browser, the last one first. */
 export async function accountsOfDevice(ctx: HookContext): Promise<KnownAccount[]> {
   return accountsIn(await readValue(ctx));
 }
@@ -34,10 +33,7 @@ function readValue(ctx: HookContext) {
   return ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
 }
 
-/**
- * Only this account can get a new id: a guesser, who signs in to other accounts, must not collect ids, each with a limit.
- * @param value the present one
- */
+/** Gives an id to this account only: a guesser must not collect ids, each with a limit. */
 export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
   const known = accountsIn(value);
   const isOwn = (account: KnownAccount) => account.credentialVersion === credentialVersion;

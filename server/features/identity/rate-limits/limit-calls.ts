@@ -1,13 +1,12 @@
-import type { BetterAuthPlugin } from 'better-auth';
-import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
 import { type Count, LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork, clientSite } from '#server/network/client-network.ts';
 import {
+  before,
   type HookContext,
-  isCallTo,
   PASSKEY_OPTIONS,
   SIGN_IN_BY_PASSKEY,
   SIGN_UP,
@@ -23,10 +22,7 @@ interface SignUpParts {
   limits: Limits;
 }
 
-/**
- * Limits sign-ups: by network, and those with an invitation by who invites. Forms that are refused for their fields come before. All
- * others count, because they tell whether an email has an account.
- */
+/** Limits sign-ups by network or inviter. All valid forms count, because they tell whether an email is taken. */
 export function limitSignUps({ config, pool, limits }: SignUpParts) {
   const { network: uninvited, invited, inviter } = limitsOfSignUps(config.signUpsPerNetwork);
 
@@ -37,58 +33,28 @@ export function limitSignUps({ config, pool, limits }: SignUpParts) {
     return [[invited, network], ...(invite.payer ? [[inviter, invite.payer] as const] : [])];
   }
 
-  return {
-    id: 'limit-sign-ups',
-    hooks: {
-      before: [
-        {
-          matcher: isCallTo(SIGN_UP),
-          handler: createAuthMiddleware(async (ctx) => {
-            await limits.count(...(await countsOf(ctx)));
-            await refuseTaken(ctx);
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+  return before('limit-sign-ups', [SIGN_UP], async (ctx) => {
+    await limits.count(...(await countsOf(ctx)));
+    await refuseTaken(ctx);
+  });
 }
 
 /** Limits changes of the profile, together with those of other settings: each one also rewrites the person's search keys. */
 export function limitProfileChanges(limits: Limits) {
-  return {
-    id: 'limit-profile-changes',
-    hooks: {
-      before: [
-        {
-          matcher: isCallTo(UPDATE_USER),
-          handler: createAuthMiddleware(async (ctx) => {
-            const session = await getSessionFromCtx(ctx);
-            if (session) await limits.count([LIMITS.changeSettings.person, session.user.id]);
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+  return before('limit-profile-changes', [UPDATE_USER], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    if (session) await limits.count([LIMITS.changeSettings.person, session.user.id]);
+  });
 }
 
 /** Limits log-ins by passkey. A browser that has been signed in before counts by itself: others in the same home do not keep it out. */
 export function limitPasskeys(limits: Limits) {
-  return {
-    id: 'limit-passkeys',
-    hooks: {
-      before: [
-        {
-          matcher: isCallTo(PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY),
-          handler: createAuthMiddleware(async (ctx) => {
-            const [account] = await accountsOfDevice(ctx);
-            const { knownDevice, network } = LIMITS.passkey;
-            const device = account && (account.deviceId ?? account.credentialVersion);
-            await limits.count(device ? [knownDevice, device] : [network, clientNetwork(addressOf(ctx.headers))]);
-          }),
-        },
-      ],
-    },
-  } satisfies BetterAuthPlugin;
+  return before('limit-passkeys', [PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY], async (ctx) => {
+    const [account] = await accountsOfDevice(ctx);
+    const { knownDevice, network } = LIMITS.passkey;
+    const device = account && (account.deviceId ?? account.credentialVersion);
+    await limits.count(device ? [knownDevice, device] : [network, clientNetwork(addressOf(ctx.headers))]);
+  });
 }
 
 function addressOf(headers: Headers | undefined): string {

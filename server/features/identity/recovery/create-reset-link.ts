@@ -8,7 +8,7 @@ export async function createResetLink(
   { appUrl, authSecret }: Pick<Config, 'appUrl' | 'authSecret'>,
   email: string,
 ): Promise<string | undefined> {
-  const account = await findAccount(pool, email);
+  const account = await findAccount(pool, { email });
   const token = account && (await makeLink(pool, authSecret, { ...account, purpose: 'password', email: null }));
   return token && resetAddress(appUrl, token);
 }
@@ -18,24 +18,28 @@ export function resetAddress(appUrl: string, token: string): string {
   return `${appUrl}/new-password#${token}`;
 }
 
-interface RecoverableAccount {
+export interface RecoverableAccount {
   uid: string;
   email: string;
   credentialVersion: string;
-  provenPhone: string | null;
+  /** `key` of `readNumber`; null without a number. */
+  phone: string | null;
+  isProven: boolean;
+  /** Older than a week. */
+  isSettled: boolean;
 }
 
-/** The account with this email, in any case of its letters. */
+const FIND = `
+  select u.id as uid, u.email, a.generation as "credentialVersion", u.phone_key as phone,
+    u.phone_proven_at is not null as "isProven", u.created_at < now() - interval '7 days' as "isSettled"
+  from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`;
+
 export async function findAccount(
   pool: Pick<pg.Pool, 'query'>,
-  email: string,
+  by: { uid: string } | { email: string },
 ): Promise<RecoverableAccount | undefined> {
-  const { rows } = await pool.query<RecoverableAccount>({
-    name: 'recoverable-account',
-    text: `select u.id as uid, u.email, a.generation as "credentialVersion",
-             case when u.phone_proven_at is not null then u.phone_key end as "provenPhone"
-           from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.email = $1`,
-    values: [email.toLowerCase()],
-  });
+  const { rows } = await ('uid' in by
+    ? pool.query<RecoverableAccount>(`${FIND} where u.id = $1`, [by.uid])
+    : pool.query<RecoverableAccount>(`${FIND} where u.email = $1`, [by.email.toLowerCase()]));
   return rows[0];
 }

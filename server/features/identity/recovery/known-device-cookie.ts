@@ -1,19 +1,15 @@
 import { generateSignedCookie } from 'hono/cookie';
 import type { createProvider } from '../provider/create-provider.ts';
 import { accountsIn, addAccount, type KnownAccount, REMEMBERED_FOR } from '../rate-limits/device-cookie.ts';
-import { createSessionCookie } from '../sessions/session-cookie.ts';
+import { signedToken } from '../sessions/session-cookie.ts';
 
 type Provider = ReturnType<typeof createProvider>;
 
-/** The accounts that have signed in in a browser, since each one's last sign-out everywhere. */
 export async function knownAccounts(provider: Provider, cookies: string | null | undefined): Promise<KnownAccount[]> {
   return accountsIn((await readCookie(provider, cookies)).present);
 }
 
-/**
- * Makes a browser a known device after a reset, which made all unknown: a guesser could use up the tries of the owner.
- * @param cookies the browser's present ones
- */
+/** A reset makes all devices unknown; this one becomes known, so that a guesser cannot use up its tries. */
 export async function knownDeviceCookie(
   provider: Provider,
   cookies: string | null | undefined,
@@ -31,5 +27,5 @@ export async function knownDeviceCookie(
 async function readCookie(provider: Provider, cookies: string | null | undefined) {
   const { createAuthCookie, secret } = await provider.$context;
   const { name, attributes } = createAuthCookie('device', { maxAge: REMEMBERED_FOR });
-  return { name, attributes, present: createSessionCookie(name, secret).tokenIn(cookies ?? '') };
+  return { name, attributes, present: signedToken(cookies ?? '', name, secret) };
 }

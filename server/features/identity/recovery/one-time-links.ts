@@ -18,17 +18,11 @@ const LINK_SECONDS = 60 * 60;
 interface NewLink {
   purpose: LinkPurpose;
   uid: string;
-  /** The link is made only if the account still has it. It does not work for a later one. */
   credentialVersion: string;
   email: string | null;
 }
 
-/**
- * Makes a link that works once, for an hour, with this credential version only. Earlier ones go on: a stranger who asks for
- * another does not end the one in the mailbox.
- * @param secret keys the hash that is stored
- * @returns the token; undefined when the account has another credential version by now
- */
+/** Makes a link that works once, for an hour. @returns the token; undefined when the credential version is another by now */
 export async function makeLink(db: Db, secret: string, link: NewLink): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   const { rowCount } = await db.query({

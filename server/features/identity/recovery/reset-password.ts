@@ -15,14 +15,10 @@ export interface Reset {
   uid: string;
   credentialVersion: string;
   passwordHash: string;
-  /** Uses the link or the code, inside the transaction. @returns whether it still worked */
   take(db: pg.ClientBase): Promise<boolean>;
 }
 
-/**
- * Stores a new password without the old one. The new credential version ends all sessions and links.
- * @returns the new credential version; undefined when the link, the code or the credential version has ended
- */
+/** Stores a new password and ends all sessions. @returns the credential version; undefined when link or code have ended */
 export async function resetPassword(pool: pg.Pool, reset: Reset): Promise<string | undefined> {
   const { uid, credentialVersion, passwordHash } = reset;
   return changeAccount(pool, uid, credentialVersion, async (db) => {

@@ -4,10 +4,7 @@ import type { FindPerson } from './find-person.ts';
 const USER = `
   select id, name, email, firstname, lastname, initials, phonenumber, photo from users where id = $1`;
 
-/**
- * Who is signed in: `{user}`, or null. Every tab asks at each opening, and the provider's answer takes six times as long. An ended
- * session's cookie stays: another tab may just have got a new one.
- */
+/** `{user}` or null. An ended session keeps its cookie: another tab may have got a new one. */
 export function createAnswerSession(findPerson: FindPerson, pool: pg.Pool) {
   return async (cookies: string | null): Promise<Response> => {
     const person = await findPerson(cookies);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { createProvider } from '../provider/create-provider.ts';
-import { createSessionCookie } from './session-cookie.ts';
+import { signedToken } from './session-cookie.ts';
 import { findSessions } from './session-store.ts';
 
 export interface SignedInPerson {
@@ -14,13 +14,12 @@ export interface SignedInPerson {
   renewedCookies: readonly string[];
 }
 
-/** Finds the person of the session in a Cookie header; null when signed out. */
 export type FindPerson = (cookies: string | null | undefined) => Promise<SignedInPerson | null>;
 
 /** Looks sessions up in batches, never cached, so an ended one is refused at once. The provider renews them. */
 export function createFindPerson(provider: ReturnType<typeof createProvider>, pool: pg.Pool): FindPerson {
   const ready = provider.$context.then(({ authCookies, secret, sessionConfig: { expiresIn, updateAge } }) => ({
-    cookie: createSessionCookie(authCookies.sessionToken.name, secret),
+    tokenIn: (cookies: string) => signedToken(cookies, authCookies.sessionToken.name, secret),
     findSession: createBatchLoader((tokens: string[]) => findSessions(pool, tokens, expiresIn - updateAge)),
   }));
   // Callers await `ready`; this avoids an unhandled rejection.
@@ -38,7 +37,6 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
       uid: user.id,
       displayName: user.name,
       sessionId: session.id,
-      // A session that is due for renewal is older than that.
       isNew: false,
       renewedCookies: headers.getSetCookie(),
     };
@@ -46,8 +44,8 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
 
   return async (cookies) => {
     if (!cookies) return null;
-    const { cookie, findSession } = await ready;
-    const token = cookie.tokenIn(cookies);
+    const { tokenIn, findSession } = await ready;
+    const token = tokenIn(cookies);
     const session = token && (await findSession(token));
     if (!session) return null;
     const { sessionId, uid, displayName, isNew, isFresh } = session;

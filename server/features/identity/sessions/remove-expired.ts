@@ -8,35 +8,25 @@ const EVERY_MS = 60 * 60 * 1_000;
 const BATCH = 500;
 const PAUSE_MS = 20;
 
+const expired = (table: string, key: string) => `
+  delete from ${table} where ${key} in (
+    select ${key} from ${table} where expires_at < now() order by expires_at limit $1 for update skip locked
+  )`;
+
 /** The parameter of each is the size of a batch. */
 const STATEMENTS = {
-  'sweep-sessions': `
-    delete from sessions where id in (
-      select id from sessions where expires_at < now() order by expires_at limit $1 for update skip locked
-    )`,
-  'sweep-verifications': `
-    delete from verifications where id in (
-      select id from verifications where expires_at < now() order by expires_at limit $1 for update skip locked
-    )`,
+  'sweep-sessions': expired('sessions', 'id'),
+  'sweep-verifications': expired('verifications', 'id'),
+  'sweep-links': expired('one_time_links', 'token_hash'),
+  'sweep-codes': expired('text_codes', 'id'),
   'forget-sign-up-networks': `
     update users set sign_up_network = null where id in (
       select id from users where sign_up_network is not null and created_at < now() - interval '7 days'
       order by created_at limit $1 for update skip locked
     )`,
-  'sweep-links': `
-    delete from one_time_links where token_hash in (
-      select token_hash from one_time_links where expires_at < now() order by expires_at limit $1 for update skip locked
-    )`,
-  'sweep-codes': `
-    delete from text_codes where id in (
-      select id from text_codes where expires_at < now() order by expires_at limit $1 for update skip locked
-    )`,
 };
 
-/**
- * Removes expired sessions, links, codes and challenges, and a week after a sign-up its network. Rows that another node locks are
- * skipped.
- */
+/** Removes expired sessions, links, codes and challenges, and networks of sign-ups after a week. */
 export function removeExpired(pool: pg.Pool, log: Logger): Job[] {
   return Object.entries(STATEMENTS).map(([name, text]) => ({
     name,

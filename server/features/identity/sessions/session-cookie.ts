@@ -1,23 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Reads the session cookie that the identity provider signs: `{token}.{HMAC-SHA256 in base64}`. */
-export interface SessionCookie {
-  /** The session's token in a Cookie header; undefined without a cookie that this server signed. */
-  tokenIn(cookies: string): string | undefined;
-}
-
-export function createSessionCookie(name: string, secret: string): SessionCookie {
-  return {
-    tokenIn(cookies) {
-      const value = firstCookie(name, cookies);
-      const end = value?.lastIndexOf('.') ?? -1;
-      if (!value || end < 1) return;
-      const token = value.slice(0, end);
-      const given = Buffer.from(value.slice(end + 1));
-      const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
-    },
-  };
+/** The token in a cookie that the identity provider signed: `{token}.{HMAC-SHA256 in base64}`; undefined without one. */
+export function signedToken(cookies: string, name: string, secret: string): string | undefined {
+  const value = firstCookie(name, cookies);
+  const end = value?.lastIndexOf('.') ?? -1;
+  if (!value || end < 1) return;
+  const token = value.slice(0, end);
+  const given = Buffer.from(value.slice(end + 1));
+  const expected = Buffer.from(createHmac('sha256', secret).update(token).digest('base64'));
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
 /** Of two cookies with the same name the first one counts, as in the provider. */
@@ -34,4 +25,11 @@ function decoded(value: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?moodring\.session_token=[^\s;]/;
+
+/** Whether a Cookie header has a session cookie. Only a hint: it checks neither the signature nor the session. */
+export function hasSessionCookie(cookies: string | undefined): boolean {
+  return cookies !== undefined && SESSION_COOKIE.test(cookies);
 }

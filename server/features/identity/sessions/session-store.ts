@@ -9,11 +9,7 @@ export interface StoredSession {
   isFresh: boolean;
 }
 
-/**
- * Finds the sessions of these tokens in one query.
- * @param freshForSeconds a session that lives longer than this needs no renewal
- * @returns by token; a token that is missing is signed out
- */
+/** @param freshForSeconds a session that lives longer needs no renewal @returns by token; a missing one is signed out */
 export async function findSessions(
   pool: pg.Pool,
   tokens: string[],
@@ -30,11 +26,7 @@ export async function findSessions(
   return new Map(rows.map(({ token, ...session }) => [token, session]));
 }
 
-/**
- * Ends a person's sessions, all or one. To end all of them changes the account's credential version (the column
- * `generation`), so that a sign-in which runs at the same time gets no session either.
- * @param sessionId ends only this session
- */
+/** Ends one session, or all by a new credential version, which also refuses sign-ins that run meanwhile. */
 export async function endSessions(pool: pg.Pool, uid: string, sessionId?: string): Promise<void> {
   if (sessionId) await pool.query('delete from sessions where user_id = $1 and id = $2', [uid, sessionId]);
   else await pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [uid]);

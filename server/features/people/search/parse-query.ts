@@ -25,7 +25,6 @@ export function parseQuery(query: string, country: CountryCode): SoughtTexts | u
   };
 }
 
-/** All ways to split the words into two names, because a name may have several words. */
 function splitsOf(words: string[]): [string, string][] {
   return words.slice(1).map((_, place) => [words.slice(0, place + 1).join(' '), words.slice(place + 1).join(' ')]);
 }

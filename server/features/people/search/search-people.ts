@@ -11,12 +11,7 @@ type SearchContext = Pick<Context, 'bulkPool'> & { config: Pick<Config, 'default
 const SEARCH = { name: 'search-people', text: searchStatement(false) };
 const SEARCH_FULL_NAMES = { name: 'search-full-names', text: searchStatement(true) };
 
-/**
- * Finds people by part of a name or number (spec §5), by parts of both names, and by a number in any notation. Names that begin
- * with the text come first. The searcher is left out.
- * @param query fewer than 3 characters after trimming find nothing
- * @returns at most 50 people
- */
+/** Finds others by parts of names or a number (spec §5). @returns at most 50, first those whose name begins with it */
 export async function searchPeople(
   { bulkPool, config }: SearchContext,
   searcher: string,

@@ -1,23 +1,18 @@
 import { SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
 
-/** The most characters of a key (`search_keys_of`). */
 const KEY_LENGTH = 32;
 
 /** A person has two whole names at most, so this many keys contain the 50 people whose name begins with a text. */
 const BEGINNINGS = 2 * SEARCH_MAX_RESULTS;
 
-/** Growing parts of all people, cut by uid (`search_part`). */
 const PARTS = [0, 1, 2, 3, 4];
 
 /** Estimates which of two names is rarer: counts at most this many keys in this part of all people. */
 const SAMPLE = { part: 1, keys: 1_000 };
 
 /**
- * The statement of a search, with or without full names (without takes two thirds of the time). Parameters: the searcher,
- * `atBeginning` and `anywhere` of `SoughtTexts`, and the two parts of `inBothNames`.
- *
- * Names that begin with the text come first. All others are ordered by uid only: another order could reveal digits of a number.
- * So people are read in growing parts until there are enough. `offset 0` makes PostgreSQL look up each person.
+ * Reads people in growing parts until there are enough, ordered by uid after those whose name begins with the text: another
+ * order could reveal digits. Parameters: the searcher, then fields of `SoughtTexts`. `offset 0` looks people up.
  */
 export function searchStatement(hasFullNames: boolean): string {
   return `

@@ -12,19 +12,15 @@ const APP14 = 0xee;
 /** A progressive picture has about ten. For each, the reader's browser goes through all pixels again. */
 const MAX_SCANS = 32;
 
-/** JFIF's header, with a density that browsers ignore and without a preview. */
 const JFIF = Buffer.from('\xff\xe0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1');
-/** Adobe's headers: one for each colour transform. */
 const ADOBE = ['\0', '\x01', '\x02'].map((transform) =>
   Buffer.from(`\xff\xee\0\x0eAdobe\0\x64\0\0\0\0${transform}`, 'latin1'),
 );
-/** Where the number of the transform is. */
 const TRANSFORM = 15;
 
 /**
- * A JPEG (ITU T.81) with only the segments that its pixels need: no EXIF, XMP, comments, previews or colour profiles, which contain
- * texts; the app uploads sRGB, which needs none. Hidden bytes stay where decoders skip them: after a scan's last pixel, which
- * only decoding finds, and in a table that no scan uses.
+ * A JPEG (ITU T.81) with the segments that its pixels need, so without EXIF, comments and profiles. Bytes that decoders skip
+ * stay: after the last pixel of a scan, and in unused tables.
  * @throws {NotAPhoto | RangeError}
  */
 export function cleanJpeg(file: Buffer): Picture {

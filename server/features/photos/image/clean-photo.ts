@@ -11,11 +11,7 @@ export interface CleanPhoto {
   bytes: Buffer;
 }
 
-/**
- * Checks a photo by its content and removes all metadata: other clients may not. Pixels are not decoded: a fault in a decoder must
- * not reach the server.
- * @throws {ProductError} invalid: it is no whole JPEG or WebP, it is animated, or a side is too long
- */
+/** Removes all metadata, without decoding. @throws {ProductError} invalid: no whole still JPEG or WebP, or too large */
 export function cleanPhoto(file: Buffer): CleanPhoto {
   const photo = readPhoto(file);
   const { width, height } = photo;

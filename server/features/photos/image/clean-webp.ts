@@ -14,11 +14,9 @@ const COMPRESSION = 0x03;
 const NEEDED = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L']);
 
 /**
- * A WebP (RFC 9649) with only its pixels and its transparency, behind new headers. EXIF, XMP, unknown chunks,
- * everything after the end and colour profiles (`cleanJpeg` says why) are left out.
- *
- * Hidden bytes after the last pixel of VP8, VP8L or a compressed ALPH stay: only a decoder knows where the pixels end.
- * @throws {NotAPhoto | RangeError} also for an animation
+ * A WebP (RFC 9649) with only pixels and transparency, and new headers. Bytes after the last compressed pixel stay, because
+ * only a decoder finds them.
+ * @throws {NotAPhoto | RangeError}
  */
 export function cleanWebp(file: Buffer): Size & { bytes: Buffer } {
   const chunks = readChunks(file);

@@ -12,7 +12,6 @@ const HUFFMAN_TABLES = 0xc4;
 const QUANTIZATION_TABLES = 0xdb;
 const RESTART_INTERVAL = 0xdd;
 const FIRST_RESTART = 0xd0;
-/** The frame's header in the forms that browsers read. */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2]);
 const HEAD = 4;
 const MAX_COMPONENTS = 4;
@@ -21,7 +20,6 @@ const TABLE_BITS = 0x13;
 /** In one segment. Without it, empty tables keep the server busy for tenths of a second. */
 const MAX_TABLES = 8;
 
-/** @throws {NotAPhoto | RangeError} */
 export function* readSegments(file: Buffer): Generator<Segment> {
   let restarts = false;
   let at = 2;
@@ -60,7 +58,6 @@ function endOfScan(file: Buffer, start: number, restarts: boolean): number {
   throw new NotAPhoto();
 }
 
-/** Whether these are the size and the components of a picture. */
 export function isFrame(marker: number): boolean {
   return FRAMES.has(marker);
 }

@@ -1,4 +1,3 @@
-/** The file is no picture that we take. */
 export class NotAPhoto extends Error {}
 
 /** A picture has some dozens. Millions of empty ones would take more memory than the file. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
 
-/** For an answer's headers. A person waits for a photo rather than for an error. */
 const TIMEOUT_MS = 10_000;
 
 /** The bytes of photos in a bucket that speaks S3, each under an id that only the database knows. */
@@ -66,7 +66,10 @@ export class PhotoObjects {
   }
 }
 
-/** Frees the connection for the next call. */
 async function drain(answer: Response): Promise<void> {
   await answer.body?.cancel();
+}
+
+export function openPhotoObjects({ s3Url }: Pick<Config, 's3Url'>, log: Logger): PhotoObjects | undefined {
+  return s3Url === undefined ? undefined : new PhotoObjects(s3Url, log);
 }

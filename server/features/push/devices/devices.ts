@@ -9,7 +9,6 @@ interface Db {
 
 type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
-/** A device's columns, as it sees itself. */
 export const OWN_DEVICE = 'endpoint, about, show_names as "showNames", show_words as "showWords"';
 
 /** What this session's device has set; null when it gets no notifications. */
@@ -21,7 +20,7 @@ export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
   return rows[0] ?? null;
 }
 
-/** Changes what this session's device is notified of. @throws {ProductError} not_found, when it gets no notifications */
+/** @throws {ProductError} not_found, when it gets no notifications */
 export async function changeDevice(
   { pool }: Db,
   { uid, sessionId }: ThisDevice,
@@ -37,15 +36,21 @@ export async function changeDevice(
   return rows[0];
 }
 
-/** A device for the operator: without its endpoint, which leads to it. */
+/** Deletes a device. A browser that has subscribed anew meanwhile keeps its device. */
+export async function endSubscription(
+  pool: pg.Pool,
+  { sessionId, endpoint }: { sessionId: string; endpoint: string },
+): Promise<void> {
+  await pool.query('delete from push_devices where session_id = $1 and endpoint = $2', [sessionId, endpoint]);
+}
+
+/** Without its endpoint, which leads to the device. */
 interface ListedDevice extends PushChoices {
-  /** The push service, such as `*.push.apple.com`. */
   service: string;
   createdAt: Date;
   renewedAt: Date;
 }
 
-/** A person's devices that get notifications, the last renewed first. */
 export async function listPushDevices({ pool }: Db, uid: string): Promise<ListedDevice[]> {
   const { rows } = await pool.query<ListedDevice>(
     `select service, about, show_names as "showNames", show_words as "showWords", created_at as "createdAt",

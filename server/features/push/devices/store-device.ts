@@ -9,7 +9,7 @@ interface NewDevice {
   auth: string;
 }
 
-/** A person's devices; a further one replaces the one that was renewed longest ago. */
+/** A further device of a person replaces the one that was renewed longest ago. */
 const PUSH_DEVICES_MAX = 20;
 
 const TAKE_ENDPOINT = `
@@ -29,8 +29,7 @@ const REMOVE_OLDEST = `
   )`;
 
 /**
- * Stores a session's device. A browser has one subscription, so its endpoint leaves the session that had it before: whoever is
- * signed in there now gets the notifications, and nobody else's. A person who signs in again keeps what they had set.
+ * A browser has one subscription, so the session that had the endpoint before loses it.
  * @returns undefined when the session has ended
  */
 export async function storeDevice(
@@ -38,8 +37,10 @@ export async function storeDevice(
   { uid, sessionId }: { uid: string; sessionId: string },
   { service, endpoint, p256dh, auth }: NewDevice,
 ): Promise<PushDevice | undefined> {
-  // One subscription of a person after the other, so that two at once do not exceed the number of devices.
-  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [uid]);
+  // Two at once must not exceed the number of devices, and one of them gets the endpoint.
+  await db.query('select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) key', [
+    [uid, endpoint],
+  ]);
   const { rowCount: sessions } = await db.query(
     'select from sessions where id = $1 and user_id = $2 and expires_at > now() for key share',
     [sessionId, uid],

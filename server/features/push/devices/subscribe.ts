@@ -1,15 +1,13 @@
-import type pg from 'pg';
+import { ECDH } from 'node:crypto';
 import { ProductError } from '#contract/errors.ts';
 import type { PushDevice, Subscribe } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { checkPublic, PrivateAddressError } from '../services/public-lookup.ts';
 import { findService, type KnownEndpoint } from '../services/push-services.ts';
-import { checkKeys } from './check-keys.ts';
 import { storeDevice } from './store-device.ts';
 
 type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
@@ -18,12 +16,13 @@ const UNKNOWN_SERVICE = 'Moodring cannot send notifications to the push service 
 const UNREADABLE_KEYS = 'The keys of this subscription cannot be read.';
 const UNREACHABLE = 'The push service of this browser cannot be found now. Please try again later.';
 const RESOLVE_TIMEOUT_MS = 5_000;
-/** Two sessions may take one endpoint at the same moment. */
-const TRIES = 3;
+const BASE64 = /^[\w+/-]+={0,2}$/;
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
 
 /**
- * Makes this session's device get notifications, or renews that. The endpoint is an address that a stranger gives us: only
- * those of known push services are stored, and the limits count before a name is resolved.
+ * A stranger gives us the endpoint, so only known push services are stored, and the limits count before a name is
+ * resolved.
  * @param network the caller's, for the limits
  * @throws {ProductError} invalid, too_many, unavailable; not_signed_in when the session has ended meanwhile
  */
@@ -45,7 +44,7 @@ export async function subscribe(
     );
     await checkHost(at);
   }
-  const stored = await storeOnce(context, (db) => storeDevice(db, person, device));
+  const stored = await inTransaction(context.pool, (db) => storeDevice(db, person, device));
   if (!stored) throw new ProductError('not_signed_in');
   return stored;
 }
@@ -68,12 +67,18 @@ async function checkHost({ url, isListed }: KnownEndpoint): Promise<void> {
   }
 }
 
-async function storeOnce<Stored>({ pool }: Context, store: (db: pg.ClientBase) => Promise<Stored>): Promise<Stored> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await inTransaction(pool, store);
-    } catch (error) {
-      if (sqlState(error) !== SQL_STATE.uniqueViolation || tries === TRIES) throw error;
-    }
+/** The keys in base64url, if they are a point on the curve P-256 and a secret of 16 bytes (RFC 8291 §3). */
+function checkKeys({ p256dh, auth }: Subscribe['keys']): Subscribe['keys'] | undefined {
+  const [point, secret] = [bytesOf(p256dh), bytesOf(auth)];
+  if (point?.length !== POINT_BYTES || secret?.length !== SECRET_BYTES) return;
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+  } catch {
+    return;
   }
+  return { p256dh: point.toString('base64url'), auth: secret.toString('base64url') };
+}
+
+function bytesOf(text: string): Buffer | undefined {
+  return BASE64.test(text) ? Buffer.from(text, 'base64') : undefined;
 }

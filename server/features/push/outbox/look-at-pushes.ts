@@ -2,46 +2,40 @@ import type pg from 'pg';
 import type { Notice } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
-/** A push, with all that is needed to send it. */
 export interface LookedPush extends Omit<Notice, 'isSilent'> {
   id: string;
   sessionId: string;
   service: string;
-  /** Another number later means that something has changed since. */
   version: number;
-  /** Failed ones. */
   attempts: number;
-  /** How old the newest reason is. */
   ageMs: number;
-  /** Whether the device was notified before, so that there may be a notification to close. */
   isShown: boolean;
-  /** The rest of the pause after the last push. */
   pauseMs: number;
-  /** `show` it; it was `seen` elsewhere; or it is `over`: the device, the friend or the choice for it is gone. */
+  /** `show` it; it was `seen` elsewhere; or the device, the friend or the choice for it is gone. */
   now: 'show' | 'seen' | 'over';
   uid: string;
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** The person's quiet hours, in which a push makes no sound: except a Dark that passes, and an answer to their own call. */
+  /** In these a push makes no sound, except a Dark and an answer to one's own call. */
   quietFrom: number | null;
   quietTo: number | null;
   quietZone: string | null;
   passesQuiet: boolean | null;
-  /** The database's time. */
   nowMs: number;
 }
 
-/** Badges show no more. */
-const UNREAD_MAX = 999;
+/** SQL: the unread messages of a device `d`. A badge shows no more than 999. */
+export const UNREAD = `(
+  select count(*)::integer from (
+    select from messages u where u.receiver = d.uid and not u.read
+      and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit 999
+  ) unread)`;
 
-/** A call for support is not sent any more after this time when its author is well again. As for texts. */
+/** After this time a call is not sent when its author is well again, as for texts. */
 const STALE_AFTER = `interval '15 minutes'`;
 
-/**
- * Of the person's open ask: who will reach out. Those who will later are only named while nobody will at once. Without any
- * there is nothing to notify of, and what is shown is closed.
- */
+/** Who will reach out to the person. Those who will later are only named while nobody will at once. */
 const ANSWERS = `
   select count(*) filter (where n.answer = 'yes')::integer as yes, count(*)::integer as all,
     max(n.answered_at) as newest, asked.answers_seen_at as seen_at,
@@ -52,13 +46,10 @@ const ANSWERS = `
   where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
   group by asked.id`;
 
-/**
- * SQL: the number of asks that wait for the answer of a person.
- * @param reader the person's uid, an expression of the surrounding statement
- */
+/** SQL: the asks that wait for the answer of a person. @param reader an expression of the surrounding statement */
 export type CountWaitingAsks = (reader: string) => string;
 
-/** Who has answered a call needs no notification of it. Who has only seen it gets another one when the person asks once more. */
+/** Who has answered a call needs no push. Who has only seen it gets another one when the person asks once more. */
 const LOOK = (countWaitingAsks: CountWaitingAsks) => `
   select p.id, p.session_id as "sessionId", p.author, p.cause, p.service, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
@@ -85,11 +76,7 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
     d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
     r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark', false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs",
-    (select count(*)::integer from (
-       select from messages u where u.receiver = d.uid and not u.read
-         and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit ${UNREAD_MAX}
-     ) unread) as unread,
-  ${countWaitingAsks('d.uid')} as "waitingAsks"
+    ${UNREAD} as unread, ${countWaitingAsks('d.uid')} as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
@@ -103,7 +90,6 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
-/** Reads pushes shortly before they are sent. One statement of its own: it sees what was read or ended until the claim is stored. */
 export async function lookAtPushes(
   pool: pg.Pool,
   countWaitingAsks: CountWaitingAsks,

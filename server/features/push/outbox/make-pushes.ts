@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { PushCause } from '../payload.ts';
 
-/** A device's push before it is stored. */
 interface NewPush {
   sessionId: string;
   uid: string;
@@ -12,22 +11,17 @@ interface NewPush {
 }
 
 interface Parts {
-  /** Devices of other services get no pushes. */
   services: readonly string[];
-  /** How long to wait for a sign that the person sees it by themselves, in milliseconds. */
   waitMs(push: Pick<NewPush, 'uid' | 'cause'>): number;
 }
 
-/** Devices that were not renewed for this time are gone, although some push services go on to take their pushes. */
+/** Some push services go on to take the pushes of devices that are gone. */
 export const RENEWED_WITHIN = `interval '60 days'`;
 
-/** After a push, this time passes before the next one to the same device with the same tag. */
+/** Between two pushes to the same device with the same tag. */
 export const SPACING = `interval '10 seconds'`;
 
-/**
- * The devices for these moods, messages and answers, each once. Those who have answered are not asked once more ($5). Locks the devices and authors: an account or a session that ends at the same time
- * either waits for this transaction or is gone.
- */
+/** Locks devices and authors: an account or a session that ends now waits, or is gone. $5: asked once more. */
 const FIND = `
   select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
   from (
@@ -52,12 +46,12 @@ const FIND = `
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
 
-/** A push that waits already keeps its time, so that a flood neither delays it nor ends its pauses. */
+/** A push that waits keeps its time, so that a flood neither delays it nor ends its pauses. */
 const STORE = `
   insert into pushes (session_id, author, cause, service, reason, due_at)
-  select session_id, author, cause, service, reason, now() + wait * interval '1 millisecond'
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::float8[])
-    as n (session_id, author, cause, service, reason, wait)
+  select "sessionId", author, cause, service, reason, now() + wait * interval '1 millisecond'
+  from jsonb_to_recordset($1::jsonb)
+    as n ("sessionId" uuid, author uuid, cause text, service text, reason uuid, wait float8)
   on conflict (session_id, author, cause) do update set
     service = excluded.service, reason = excluded.reason, reason_at = excluded.reason_at,
     attempts = case when pushes.due_at is null then 0 else pushes.attempts end,
@@ -65,18 +59,13 @@ const STORE = `
     due_at = coalesce(pushes.due_at, greatest(excluded.due_at, pushes.shown_at + ${SPACING}))
   returning 1000 * extract(epoch from due_at - now())::float8 as wait`;
 
-/** What people are to be notified of: a mood choice, or some messages, or asks that have got an answer. */
 export interface PushReason {
   cause: PushCause | 'again';
   choice: string | null;
   ids: string[] | null;
 }
 
-/**
- * Makes the pushes of some causes. A device has one push for each author and cause, so a newer reason replaces an older one that
- * is still due.
- * @returns in how many milliseconds each is due
- */
+/** A newer reason of an author and cause replaces an older one. @returns in how many milliseconds each is due */
 export async function makePushes(db: pg.ClientBase, parts: Parts, reasons: readonly PushReason[]): Promise<number[]> {
   const pushes = await findDevices(db, parts.services, reasons);
   return pushes.length > 0 ? store(db, pushes, parts.waitMs) : [];
@@ -94,14 +83,7 @@ async function findDevices(db: pg.ClientBase, services: readonly string[], reaso
 }
 
 async function store(db: pg.ClientBase, pushes: NewPush[], waitMs: Parts['waitMs']): Promise<number[]> {
-  const values = [
-    pushes.map(({ sessionId }) => sessionId),
-    pushes.map(({ author }) => author),
-    pushes.map(({ cause }) => cause),
-    pushes.map(({ service }) => service),
-    pushes.map(({ reason }) => reason),
-    pushes.map(waitMs),
-  ];
+  const values = [JSON.stringify(pushes.map((push) => ({ ...push, wait: waitMs(push) })))];
   const { rows } = await db.query<{ wait: number }>({ name: 'store-pushes', text: STORE, values });
   return rows.map(({ wait }) => wait);
 }

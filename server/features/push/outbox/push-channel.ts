@@ -13,22 +13,21 @@ import {
 } from '#server/features/deliveries/index.ts';
 import { isQuietAt } from '#server/features/texts/index.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import { endSubscription } from '../devices/devices.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushSender } from '../services/push-sender.ts';
 import { canClose } from '../services/push-services.ts';
 import { createHostPlaces } from './host-places.ts';
 import { type CountWaitingAsks, type LookedPush, lookAtPushes } from './look-at-pushes.ts';
 
-/** Pushes under way at each push service. Calls for support may take all places, other pushes leave `reserved` of them. */
+/** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
 
 const HOUR_MS = 60 * 60_000;
-/** How long a push is tried. A call for support and its answer are worth a late notification, a message is in its list anyway. */
+/** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
 const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
-/** A notification that stays open does no harm. */
 const CLOSE_ATTEMPTS = 5;
 const COUNT_RETRY_MS = 10_000;
-/** Refused pushes are logged once in this time for each push service. */
 const REFUSAL_LOG_MS = 60_000;
 
 interface DuePush extends Delivery, LookedPush {}
@@ -47,10 +46,7 @@ const QUEUE: Queue = {
   claim: 'claims',
 };
 
-/**
- * A push whose version has changed since is due at once: there is a newer reason, or it was read elsewhere. Of what is given up an earlier
- * notification stays on the screen, and is closed when it is read.
- */
+/** A push whose version has changed is due at once. */
 const store = storeIn(QUEUE, {
   columns: 'version integer',
   set: `
@@ -61,9 +57,6 @@ const store = storeIn(QUEUE, {
 
 /** A row that shows nothing and is not due says nothing. */
 const REMOVE = 'delete from pushes where id = any($1::uuid[]) and due_at is null and shown_at is null';
-
-/** Deletes ended subscriptions with their pushes. A browser that has subscribed anew meanwhile keeps its device. */
-const END = 'delete from push_devices where session_id = $1 and endpoint = $2';
 
 interface Parts {
   pool: pg.Pool;
@@ -76,14 +69,13 @@ interface Parts {
   options: WorkerOptions;
 }
 
-/** Pushes, which the devices' push services take. */
 export function createPushChannel(parts: Parts): Channel<DuePush> {
   const { pool, log, limits, countWaitingAsks, sender, services, appUrl, options } = parts;
   const hosts = createHostPlaces();
   const refusalLoggedAt = new Map<string, number>();
   let turn: Promise<void> = Promise.resolve();
 
-  /** Encrypting takes half a millisecond: between two pushes earlier ones leave, and messages come in. */
+  /** Encrypting takes half a millisecond. Between two pushes earlier ones leave, and messages come in. */
   function ownTurn(): Promise<void> {
     turn = turn.then(() => nextTurn());
     return turn;
@@ -104,14 +96,14 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     const outcome = await attempt(push, send, options, signal);
     if (outcome.result === 'gone') {
       log.info({ part: 'pushes', service }, 'A push subscription has ended');
-      await pool.query(END, [push.sessionId, push.endpoint]);
+      await endSubscription(pool, push);
     }
     if (outcome.result === 'failed' && isNews(service))
       log.error({ part: 'pushes', service, cause, reason: outcome.reason }, 'A push was refused and given up');
     return { ...outcome, version: push.version };
   }
 
-  /** A person can make up endpoints that refuse every push: they must not fill the log. */
+  /** A person can make up endpoints that refuse every push. They must not fill the log. */
   function isNews(service: string): boolean {
     const isLogged = performance.now() - (refusalLoggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < REFUSAL_LOG_MS;
     if (!isLogged) refusalLoggedAt.set(service, performance.now());
@@ -133,7 +125,6 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   }
 
   return {
-    name: 'pushes',
     queue: QUEUE,
     lanes: services.map((service) => ({ name: service, title: `The push service ${service}`, ...PUSH_PLACES })),
     async look(claimed) {
@@ -159,7 +150,6 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   };
 }
 
-/** A push that its device need not hear of now has its outcome. */
 function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
   const { id, version, now, isShown, service, cause, attempts } = push;
   const outcome = { id, claim, version };
@@ -170,12 +160,8 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
   return { ...push, claim, lane: service, isSupport: cause === 'mood', attempt: attempts + 1, maxAttempts };
 }
 
-/**
- * Calls for support and answers are limited where they are made. All other pushes fail closed: while they cannot be counted, they wait.
- * @returns undefined when the push may be sent
- */
+/** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
 async function refusalOf(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
-  // A retry is not another push.
   if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
   try {
     await limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`);

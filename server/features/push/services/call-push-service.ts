@@ -5,15 +5,12 @@ import { createSecureContext } from 'node:tls';
 import { lookupPublic } from './public-lookup.ts';
 import type { KnownEndpoint } from './push-services.ts';
 
-/** For the whole call: connecting, sending, and the answer's first bytes. */
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAX_BYTES = 4_096;
 
-/** A push service's answer. */
 export interface ServiceAnswer {
   status: number;
-  retryAfter: string | undefined;
-  /** At most 4 KB; empty when it was longer. */
+  headers: Headers;
   body: string;
 }
 
@@ -25,48 +22,41 @@ export interface PushServiceClient {
 }
 
 export function createPushServiceClient(): PushServiceClient {
-  // Shared by all connections: each would read the list of authorities anew.
+  // Each connection would read the list of authorities anew.
   const agent = new Agent({ keepAlive: true, secureContext: createSecureContext() });
-
-  async function call(url: URL, options: RequestOptions, body: Buffer): Promise<ServiceAnswer> {
-    for (let calls = 1; ; calls++) {
-      const { promise, resolve, reject } = Promise.withResolvers<ServiceAnswer>();
-      const call = request(url, options, (answer) => {
-        const { statusCode = 0, headers } = answer;
-        let bytes = 0;
-        answer.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-          if (bytes > ANSWER_MAX_BYTES) answer.destroy();
-        });
-        text(answer)
-          .catch(() => '')
-          .then((body) => resolve({ status: statusCode, retryAfter: headers['retry-after'], body }));
-      });
-      call.on('error', reject);
-      call.end(body);
-      try {
-        return await promise;
-      } catch (error) {
-        // The service closed an idle connection at this moment: the call has not reached it.
-        const wasClosed = call.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
-        if (!wasClosed || calls > 1) throw error;
-        await pause(0);
-      }
-    }
-  }
 
   return {
     async post({ url, isListed }, headers, body, aborted) {
-      const signal = AbortSignal.any([aborted, AbortSignal.timeout(TIMEOUT_MS)]);
-      const lookup = isListed ? {} : { lookup: lookupPublic };
-      const options = {
-        method: 'POST',
-        agent,
-        signal,
-        headers: { ...headers, 'content-length': body.length },
-        ...lookup,
+      const options: RequestOptions = {
+        ...{ method: 'POST', agent, headers: { ...headers, 'content-length': body.length } },
+        signal: AbortSignal.any([aborted, AbortSignal.timeout(TIMEOUT_MS)]),
+        ...(!isListed && { lookup: lookupPublic }),
       };
-      return call(url, options, body);
+      for (let calls = 1; ; calls++) {
+        const { promise, resolve, reject } = Promise.withResolvers<ServiceAnswer>();
+        const call = request(url, options, (answer) => {
+          const { statusCode: status = 0, headers } = answer;
+          let bytes = 0;
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length;
+            if (bytes > ANSWER_MAX_BYTES) answer.destroy();
+          });
+          const retryHeaders = new Headers({ 'retry-after': headers['retry-after'] ?? '', date: headers.date ?? '' });
+          text(answer)
+            .catch(() => '')
+            .then((body) => resolve({ status, headers: retryHeaders, body }));
+        });
+        call.on('error', reject);
+        call.end(body);
+        try {
+          return await promise;
+        } catch (error) {
+          // The service closed an idle connection at this moment, so the call has not reached it.
+          const wasClosed = call.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
+          if (!wasClosed || calls > 1) throw error;
+          await pause(0);
+        }
+      }
     },
     close: () => agent.destroy(),
   };

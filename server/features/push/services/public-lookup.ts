@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { BlockList, isIPv4, type LookupFunction } from 'node:net';
 
-/** A name resolved to an address that is not on the internet. Its code goes into log lines. */
+/** A name has an address that is not on the internet. The code goes into log lines. */
 export class PrivateAddressError extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 
@@ -10,7 +10,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Special-purpose IPv4 addresses (IANA's registry), and multicast. */
+/** Special-purpose addresses (IANA's registry), and multicast. */
 const NOT_PUBLIC = new BlockList();
 for (const range of [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -19,11 +19,11 @@ for (const range of [
 ])
   NOT_PUBLIC.addSubnet(...parts(range), 'ipv4');
 
-/** Within global unicast: protocol assignments with Teredo, documentation, and 6to4, which holds an IPv4 address. */
+/** Protocol assignments with Teredo, documentation, and 6to4, which holds an IPv4 address. */
 for (const range of ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
   NOT_PUBLIC.addSubnet(...parts(range), 'ipv6');
 
-/** All other IPv6 addresses are special: local ones, multicast, and those that hold an IPv4 address. */
+/** Other IPv6 addresses are local ones, multicast, and those that hold an IPv4 address. */
 const GLOBAL_UNICAST = new BlockList();
 GLOBAL_UNICAST.addSubnet('2000::', 3, 'ipv6');
 
@@ -32,16 +32,12 @@ function parts(range: string): [address: string, prefix: number] {
   return [address, Number(prefix)];
 }
 
-/** Whether an address is one of the internet's, and not of this machine or a network around it. */
 function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !NOT_PUBLIC.check(address, 'ipv4');
   return GLOBAL_UNICAST.check(address, 'ipv6') && !NOT_PUBLIC.check(address, 'ipv6');
 }
 
-/**
- * Resolves a host for a connection, and fails when one of its addresses is not public. The connection uses the very
- * addresses that were checked, so a name that changes in between reaches nothing else.
- */
+/** Fails when an address of the host is not public. The connection uses the addresses that were checked. */
 export const lookupPublic: LookupFunction = (host, options, callback) => {
   dns.lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

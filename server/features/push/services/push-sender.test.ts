@@ -4,9 +4,9 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { Refused, Unreachable } from '#server/features/deliveries/index.ts';
 import { PushService, type ReceivedPush } from '#tests/support/push/push-service.ts';
 import { resolveTo } from '#tests/support/push/resolve-to.ts';
-import { makeVapidKeys } from '../vapid-keys.ts';
 import { lookupPublic } from './public-lookup.ts';
 import { createPushSender } from './push-sender.ts';
+import { makeVapidKeys } from './vapid.ts';
 
 const service = await PushService.open();
 const KEYS = makeVapidKeys();

@@ -1,13 +1,18 @@
-import { createHash } from 'node:crypto';
-import { Gone, Misconfigured, Refused, RetryLater, Unreachable } from '#server/features/deliveries/index.ts';
-import type { VapidKeys } from '../vapid-keys.ts';
+import { createECDH, createHash, randomBytes } from 'node:crypto';
+import { encrypt } from 'http_ece';
+import {
+  Gone,
+  Misconfigured,
+  Refused,
+  RetryLater,
+  retryAfterMs,
+  Unreachable,
+} from '#server/features/deliveries/index.ts';
 import { createPushServiceClient, type ServiceAnswer } from './call-push-service.ts';
-import { ENCODING, encryptPush } from './encrypt-push.ts';
 import { PrivateAddressError } from './public-lookup.ts';
 import { findService } from './push-services.ts';
-import { signForService } from './vapid-signature.ts';
+import { signForService, type VapidKeys } from './vapid.ts';
 
-/** Where a device's pushes go, and the keys to encrypt them. */
 export interface Subscription {
   sessionId: string;
   endpoint: string;
@@ -15,7 +20,6 @@ export interface Subscription {
   auth: string;
 }
 
-/** A push before its encryption. */
 interface OutgoingPush {
   payload: string;
   /** A newer push of the same device and tag replaces one that the service still holds. */
@@ -27,20 +31,17 @@ interface OutgoingPush {
 export interface PushSender {
   /**
    * Resolves when the service has taken it. A reason holds no part of an endpoint or a key.
-   * @throws {RetryLater, Misconfigured, Unreachable} when a later attempt may succeed; {Refused} when this push can never be sent;
-   * {Gone} when the subscription has ended
+   * @throws {RetryLater, Misconfigured, Unreachable} when a later attempt may succeed; {Refused}; {Gone}
    */
   send(to: Subscription, push: OutgoingPush, aborted?: AbortSignal): Promise<void>;
   close(): void;
 }
 
-/** How long a push service holds a push for a device that is off. */
+const ENCODING = 'aes128gcm';
 const HOURS_HELD = { urgent: 24, normal: 12 };
-/** The signed header is valid for twelve hours. */
 const SIGNATURE_MS = 60 * 60 * 1_000;
-/** Only an attacker's devices have so many origins. */
 const SIGNATURES_MAX = 1_000;
-/** Subject of an installation without a public address. Some services refuse it, as they refuse localhost. */
+/** Without a public address. Some services refuse it, as they refuse localhost. */
 const NO_SUBJECT = 'mailto:operator@moodring.invalid';
 
 export function createPushSender(settings: {
@@ -85,19 +86,25 @@ export function createPushSender(settings: {
   };
 }
 
+function encryptPush(payload: string, { p256dh, auth }: Subscription): Buffer {
+  const ownKeys = createECDH('prime256v1');
+  ownKeys.generateKeys();
+  const salt = randomBytes(16).toString('base64url');
+  return encrypt(Buffer.from(payload), { version: ENCODING, dh: p256dh, privateKey: ownKeys, salt, authSecret: auth });
+}
+
 /** Differs by device, so that a push service cannot see which devices have a friend in common. */
 function topicOf(sessionId: string, tag: string): string {
   return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
 }
 
-function errorFor({ status, retryAfter, body }: ServiceAnswer): Error | undefined {
+function errorFor({ status, headers, body }: ServiceAnswer): Error | undefined {
   if (status >= 200 && status < 300) return;
   const reason = `it answered ${status}${reasonIn(body)}`;
   if (status === 401 || (status === 403 && isAboutUs(body))) return new Misconfigured(reason);
   if ([403, 404, 410].includes(status)) return new Gone(reason);
-  // About this push, which does not get better.
   if (status === 400 || status === 413) return new Refused(reason);
-  return new RetryLater(reason, retryAfterMs(retryAfter));
+  return new RetryLater(reason, retryAfterMs(headers));
 }
 
 /** Apple answers 403 also when our clock or subject is wrong. That must not end every subscription. */
@@ -109,14 +116,6 @@ function isAboutUs(body: string): boolean {
 function reasonIn(body: string): string {
   const word = /^\{"reason":"(\w{1,60})"\}$/.exec(body.trim())?.[1];
   return word ? ` ${word}` : '';
-}
-
-/** Seconds or a date (RFC 9110 §10.2.3). */
-function retryAfterMs(header: string | undefined): number {
-  if (!header) return 0;
-  const seconds = Number(header);
-  const ms = Number.isNaN(seconds) ? Date.parse(header) - Date.now() : seconds * 1_000;
-  return ms > 0 ? ms : 0;
 }
 
 /** The message of a network error can hold the host. */

@@ -3,8 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey, findAccount, makeLink } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
-import { requireMail } from '../require-mail.ts';
+import { type Caller, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailTakenMail, newEmailAskedMail } from '../words.ts';
 import { confirmAddress } from './confirm-email.ts';
 import { findOwnAccount } from './find-own-account.ts';
@@ -12,9 +11,8 @@ import { findOwnAccount } from './find-own-account.ts';
 const EMAIL = z.email();
 
 /**
- * Mails a link to a new address, which is the account's email once it is opened; the old one gets a note. An address of another
- * account gets the same answer, and its owner a mail that says so.
- * @throws {ProductError} invalid, for the address or the password; too_many, unavailable
+ * Mails a link that changes the email, and a note to the old one. A taken address gets the same answer, and its owner a mail.
+ * @throws {ProductError} invalid, too_many, unavailable
  */
 export async function askForNewEmail(
   context: Context,
@@ -36,11 +34,10 @@ export async function askForNewEmail(
     [LIMITS.mail.address, accountKey(email)],
     [LIMITS.mail.all, 'all'],
   );
-  // Before the answer, after which the person reads of it. And for an address of another account too, whose link is mailed to
-  // no person: otherwise what they read would show that the account exists.
+  // Before the answer, and also for a taken address: what the person reads next must not tell the difference.
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
   background.run('new email', async () => {
-    if (await findAccount(pool, email)) {
+    if (await findAccount(pool, { email })) {
       mailer.send(emailTakenMail(email, config.appUrl));
     } else if (token) {
       mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));

@@ -2,9 +2,7 @@ import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
-import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
-import { requireMail } from '../require-mail.ts';
+import { type Caller, LINK_RUN_OUT, limitTries, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailChangedMail } from '../words.ts';
 import { findOwnAccount } from './find-own-account.ts';
 
@@ -28,11 +26,7 @@ export async function askForConfirmation(context: Context, uid: string, network:
   if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));
 }
 
-/**
- * Confirms an address by a link, and ends links that were mailed to the old one, which may be in other hands. Sessions go on.
- * @returns the address
- * @throws {ProductError} invalid, also when another account has taken the address meanwhile; too_many, unavailable
- */
+/** Confirms an address, and ends links to the old one. @throws {ProductError} invalid (also taken), too_many, unavailable */
 export async function confirmEmail(context: Context, token: string, caller: Caller): Promise<string> {
   const { config, mailer, pool } = context;
   const secret = config.authSecret;

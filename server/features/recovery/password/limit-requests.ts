@@ -1,13 +1,11 @@
 import type { Context } from '#server/context.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { type Limit, RateLimitExceeded } from '#server/limits/index.ts';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../limit-tries.ts';
 
 interface RequestLimits {
   network: Limit;
-  /** For one email, whether or not it has an account. */
   email: Limit;
-  /** Above that, in each browser that knows the account. */
   knownDevice: Limit;
 }
 
@@ -15,9 +13,9 @@ interface RequestLimits {
 export type MayAnswer = (account: { credentialVersion: string }) => Promise<boolean>;
 
 /**
- * Counts a request before the account is looked for. Above an email's limit, browsers that were signed in to some account go on,
- * and the background finds out whether it was this one: strangers neither use up requests nor learn about accounts.
- * @throws {ProductError} too_many, for every email alike; unavailable, when limits cannot be counted
+ * Counts before the account is looked for. Above an email's limit known browsers go on, checked in the background: strangers
+ * neither use up requests nor learn of accounts.
+ * @throws {ProductError} too_many, unavailable
  */
 export async function limitRequests(
   { identity, limits }: Pick<Context, 'identity' | 'limits'>,

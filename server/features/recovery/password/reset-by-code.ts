@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword } from '#server/features/identity/index.ts';
-import type { Caller } from '../caller.ts';
-import { CODE_WRONG, limitTries } from '../limit-tries.ts';
+import { type Caller, CODE_WRONG, limitTries } from '../limit-tries.ts';
 import { takeCode, tryCode } from '../text-codes.ts';
 import { passwordChangedMail } from '../words.ts';
 
@@ -11,15 +10,10 @@ interface Given {
   password: string;
 }
 
-/** The account still has this phone, and it is still proven. */
 const STILL_PROVEN = `
   select email from users where id = $1 and phone_key = $2 and phone_proven_at is not null for no key update`;
 
-/**
- * Stores a new password by a code that was texted to the account's proven phone. All sessions end.
- * @returns the cookie that makes the browser a known device
- * @throws {ProductError} invalid, for the password (then no try is counted) or the code; too_many, unavailable
- */
+/** By a code to the proven phone. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
 export async function resetByCode(
   context: Context,
   { ticket, code, password }: Given,

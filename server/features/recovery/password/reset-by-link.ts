@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword, findLink, takeLink } from '#server/features/identity/index.ts';
-import type { Caller } from '../caller.ts';
-import { LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
+import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
 /** The email of the account that a link for a new password is for. @throws {ProductError} invalid, too_many, unavailable */
@@ -12,11 +11,7 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
   return link.accountEmail;
 }
 
-/**
- * Stores a new password by a link, which ends it and all sessions. A mailed link also confirms the email.
- * @returns the cookie that makes the browser a known device
- * @throws {ProductError} invalid, for the password (then the link still works) or the link; too_many, unavailable
- */
+/** A mailed link confirms the email. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
 export async function resetByLink(
   context: Context,
   { token, password }: { token: string; password: string },

@@ -2,11 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { checkNumber } from '#server/phone-numbers/texting-restriction.ts';
 
-/**
- * Why no code can be texted to a phone; null when one can. It costs money, so it goes only where texts by hand may
- * (TEXT_COUNTRIES).
- * @param phone `key` of `readNumber`; null without a number
- */
+/** Codes go where texts by hand may. @param phone `key` of `readNumber` @returns null when a code can go there */
 export function codeRefusal(
   { outbox, config }: Pick<Context, 'outbox' | 'config'>,
   phone: string | null,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -12,16 +12,18 @@ const { database, signUp, settled } = await startTestServer({
 
 const WRONG = 'That code is not right, or it has run out.';
 const ask = (person: Member) => person.post(`/api/users/${person.uid}/phone/code`);
-const prove = (person: Member, code: string) => person.post(`/api/users/${person.uid}/phone/proof`, { code });
+const prove = (person: Member, code: string, password = PASSWORD) =>
+  person.post(`/api/users/${person.uid}/phone/proof`, { code, password });
 const recoveryOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/recovery`)).body;
 const lastCode = (phoneNumber: string) =>
   /^\d{6}/.exec(endpoint.received.filter(({ body }) => body.phoneNumber === phoneNumber).at(-1)!.body.message)![0];
 
-test('a code that was texted to the number proves it', async () => {
+test('a code that was texted to the number proves it, with the password', async () => {
   const ada = await signUp({ phonenumber: '415 555 4001' });
   expect(await recoveryOf(ada)).toMatchObject({ phone: '415 555 4001', phoneProven: false, codeRefused: null });
   expect((await ask(ada)).status).toBe(200);
   const code = lastCode('+14155554001');
+  expect([(await prove(ada, code, 'wrong')).status, (await recoveryOf(ada)).phoneProven]).toEqual([400, false]);
   expect((await prove(ada, code)).status).toBe(200);
   expect(await recoveryOf(ada)).toMatchObject({ phoneProven: true });
   expect((await prove(ada, code)).body.error.message).toBe(WRONG);
@@ -77,7 +79,6 @@ test('when the gateway fails the person reads so, and the code is not sent again
   endpoint.answer = status(202);
   expect([answered, body.error.message]).toEqual([503, 'The code could not be sent. Please try again in a moment.']);
   await settled();
-  const { rows } = await database.pool.query('select from texts');
-  expect(rows).toEqual([]);
+  expect((await database.pool.query('select from texts')).rows).toEqual([]);
   expect(endpoint.received.filter(({ body: text }) => text.phoneNumber === '+14155554008')).toHaveLength(1);
 });

@@ -3,17 +3,13 @@ import type { Context } from '#server/context.ts';
 import { changeAccount } from '#server/features/identity/index.ts';
 import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
-import type { Caller } from '../caller.ts';
 import { findOwnAccount } from '../email/find-own-account.ts';
-import { CODE_WRONG, limitTries } from '../limit-tries.ts';
+import { type Caller, CODE_WRONG, limitTries } from '../limit-tries.ts';
 import { makeCode, takeCode, tryCode } from '../text-codes.ts';
 import { codeText } from '../words.ts';
 import { codeRefusal } from './code-refusal.ts';
 
-/**
- * Texts a code to a person's own phone. Earlier codes end.
- * @throws {ProductError} invalid, when no code can go there; too_many, unavailable
- */
+/** Texts a code; earlier ones end. @throws {ProductError} invalid if none can go there, too_many, unavailable */
 export async function sendProofCode(context: Context, uid: string, network: string): Promise<void> {
   const { config, outbox, pool } = context;
   const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
@@ -27,10 +23,7 @@ export async function sendProofCode(context: Context, uid: string, network: stri
   await outbox.sendCode(phone, codeText(code));
 }
 
-/**
- * Anybody can use up a number's codes. An account older than a week gets one more a day, with a limit for the number.
- * @throws {ProductError} too_many, unavailable
- */
+/** Strangers can use up a number's codes: an account of a week gets one more. @throws {ProductError} too_many, unavailable */
 async function countCode(
   { limits }: Context,
   { uid, network, number, isSettled }: { uid: string; network: string; number: string; isSettled: boolean },
@@ -54,16 +47,18 @@ async function countCode(
 }
 
 /**
- * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it.
- * @throws {ProductError} invalid, when the code is wrong, expired, used or for another number; too_many, unavailable
+ * Proves a person's phone by the code that was sent there. A number that was changed since then is not proven by it. It needs the
+ * password: the phone can set a new one, and who has the session could prove a phone of their own.
+ * @throws {ProductError} invalid, for the password, and when the code is wrong, expired, used or for another number; too_many, unavailable
  */
 export async function provePhone(
   context: Context,
   uid: string,
-  code: string,
-  caller: Pick<Caller, 'address' | 'network'>,
+  { code, password }: { code: string; password: string },
+  caller: Caller,
 ): Promise<void> {
-  const { config, pool } = context;
+  const { config, identity, pool } = context;
+  await identity.checkPassword(caller.cookies, password, caller.address);
   await limitTries(context, caller, CODE_WRONG, async () => {
     const id = await findProofCode(context, uid);
     const owner = await tryCode(pool, config.authSecret, { id, purpose: 'proof', code });
@@ -79,7 +74,6 @@ export async function provePhone(
   });
 }
 
-/** The newest one. Without any it is an id that no code has. */
 async function findProofCode({ pool }: Context, uid: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from text_codes where uid = $1 and purpose = 'proof' order by created_at desc limit 1`,

@@ -1,34 +1,30 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
-import { MAX_RETRY_DELAY_MS } from '#server/features/deliveries/index.ts';
+import { type Delivery, MAX_RETRY_DELAY_MS, type Outcome } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
-import type { DueText, TextOutcome } from '../outbox/due-text.ts';
-import { isSupportText } from '../support-first.ts';
-import type { TextReason } from '../text-columns.ts';
+import type { LookedText } from '../outbox/look-at-texts.ts';
+import { HELD_BACK, isSupportText, type TextReason } from '../text-columns.ts';
 import type { DailyBudget } from './daily-budget.ts';
 import type { EmergencyAllowance } from './emergency-allowance.ts';
 
-/** The limits that every text has to pass before it is sent. */
 export interface AdmissionRules extends Pick<Config, 'phoneProof'> {
   limits: Limits;
   budget: DailyBudget;
   emergency: EmergencyAllowance;
 }
 
-/** The words for the operator. 'unwanted' is one reason for all that people have decided, so that it tells nothing of which. */
-export const HELD_BACK: Record<TextReason, string> = {
-  stopped: 'held back: STOP was texted from that phone',
-  answered: 'held back: somebody has answered, or it is over',
-  unwanted: 'held back: one of the two does not want it',
-  undone: 'held back: taken back',
-};
+export interface DueText extends Delivery, Omit<LookedText, 'phoneNumber'> {
+  phoneNumber: string;
+  message: string;
+}
 
-/**
- * The condition, in SQL: a text `t` that a decision, a STOP or an answer held back. Counts leave it out, as if that friend had no
- * phone. So nobody learns what somebody else has decided.
- */
-export const IS_WITHHELD = `coalesce(t.status = 'cancelled' and t.reason in ('stopped', 'answered', 'unwanted'), false)`;
+export interface TextOutcome extends Outcome {
+  code?: TextReason;
+  recipient?: string | null;
+  providerId?: string | null;
+  isCounted?: boolean;
+}
 
 const RESTRICTED: Record<Restriction, string> = {
   incomplete: 'not a whole phone number',
@@ -37,14 +33,10 @@ const RESTRICTED: Record<Restriction, string> = {
 };
 
 const COUNT_RETRY_MS = 10_000;
-/** After this time a call for support is not sent when its author's mood has changed back. */
+/** After this time a call is not sent when its author's mood has changed back. */
 const STALE_MS = 15 * 60 * 1000;
 
-/**
- * The last check of a claimed text. It is made here, and not when numbers and texts are stored: so it also covers texts from
- * before a rule existed, and costs no time at sign-up or in the chat.
- * @returns undefined when the text may be sent; otherwise the outcome, cancelled or postponed
- */
+/** The last check of a claimed text, right before it is sent. @returns undefined when it may be sent */
 export async function admitText(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
   if (text.isAnswered) return withheld(text, 'answered');
@@ -62,12 +54,12 @@ function isStale({ cause, ageMs, authorMood }: DueText): boolean {
   return isSupportText(cause) && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
 }
 
-/** Texts by hand have no recipient: they are refused when they are typed (routes.ts). */
+/** Texts by hand have no recipient. routes.ts refuses them. */
 function isUnproven({ cause, isProven }: DueText): boolean {
   return cause !== 'form' && !isProven;
 }
 
-/** A person's or number's limit cancels the text; the installation's daily budget makes it wait. */
+/** A person's or number's limit cancels the text; the day's budget makes it wait. */
 async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   const { budget, emergency } = rules;
   let { isCounted } = text;
@@ -80,13 +72,12 @@ async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOut
     return { ...postponed(text, "the day's texts are used up", delayFor(budget, text, budgetRefusal)), isCounted };
   } catch (error) {
     if (!(error instanceof LimitsUnavailable)) throw error;
-    // A call for support fails open, within the emergency allowance; all other texts fail closed.
+    // A call for support fails open, within the emergency allowance; other texts fail closed.
     if (isSupportText(text.cause) && emergency.take(text.payer, text.phoneNumber)) return;
     return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
   }
 }
 
-/** Takes the limits of the text's payer and number. @throws {RateLimitExceeded | LimitsUnavailable} */
 async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void> {
   const { limits } = rules;
   const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author, recipient } = text;
@@ -95,6 +86,11 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
     if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(LIMITS.textsToOne.unproven, dialled);
     await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;
+  }
+  // By itself: what later calls have left would tell whether this friend has said no.
+  if (cause === 'again') {
+    await limits.consume(LIMITS.textsOnceMore.payer, payer);
+    return limits.consume(LIMITS.textsOnceMore.phone, phone);
   }
   const ofPair = isWorse ? LIMITS.worseTextsByOneToOne.pair : LIMITS.askTextsByOneToOne.pair;
   if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
@@ -116,7 +112,7 @@ async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | und
   }
 }
 
-/** Zero when the cause's budget is used up: then the worker does not claim its texts before there is budget again. */
+/** Zero when the cause's budget is used up, because the worker then claims none of its texts. */
 function delayFor(budget: DailyBudget, { cause }: DueText, { retryAfterSeconds }: RateLimitExceeded): number {
   const open = budget.openCauses();
   return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
@@ -124,17 +120,14 @@ function delayFor(budget: DailyBudget, { cause }: DueText, { retryAfterSeconds }
 
 type Held = Pick<DueText, 'id' | 'claim'>;
 
-/** It is never sent. */
 export function cancelled({ id, claim }: Held, reason: string): TextOutcome {
   return { id, claim, result: 'over', reason: `held back: ${reason}` };
 }
 
-/** The same for a reason on which rules depend. */
 export function withheld({ id, claim }: Held, code: TextReason): TextOutcome {
   return { id, claim, result: 'over', reason: HELD_BACK[code], code };
 }
 
-/** It is looked at again. */
 function postponed({ id, claim }: Held, reason: string, delayMs: number): TextOutcome {
   return { id, claim, result: 'later', reason: `waits: ${reason}`, delayMs };
 }

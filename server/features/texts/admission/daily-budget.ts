@@ -1,20 +1,14 @@
 import type { Logger } from 'pino';
 import { type Limits, limitOfInstallation, RateLimitExceeded } from '#server/limits/index.ts';
-import { isSupportText } from '../support-first.ts';
-import type { TextCause } from '../text-columns.ts';
+import { isSupportText, type TextCause } from '../text-columns.ts';
 
-/**
- * The texts that the whole installation may send within a day. A tenth is reserved for texts that ask for support, with a
- * limit for each payer. Nothing is dropped: texts beyond the budget wait in the outbox.
- */
+/** A tenth is reserved for calls for support. Texts beyond the budget wait. */
 export interface DailyBudget {
   /**
-   * Takes one text from the budget. Fails closed, because texts cost money.
-   * @param payer see `TextDetails`
-   * @throws {RateLimitExceeded | LimitsUnavailable}
+   * Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable}
    */
   take(cause: TextCause, payer: string): Promise<void>;
-  /** Causes with budget left, as far as this node knows; null for all. Texts by hand were counted when they were accepted. */
+  /** Causes with budget left, as far as this node knows; null for all. */
   openCauses(): readonly TextCause[] | null;
 }
 
@@ -22,7 +16,6 @@ export interface DailyBudget {
 const MIN_PAYERS = 20;
 const WORDS = 'No more texts can be sent today. Please try again later.';
 
-/** @param perDay texts within 24 hours, all nodes together */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger): DailyBudget {
   const reserved = Math.ceil(perDay / 10);
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');

@@ -1,19 +1,14 @@
-/** The few texts for support that may be sent while limits cannot be counted. Kept in this process's memory. */
+/** The few calls for support that may be sent while limits cannot be counted. No person can use all of them. */
 export interface EmergencyAllowance {
-  /** @returns whether there was one left */
   take(payer: string, phoneNumber: string): boolean;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Per hour and node. A number may be texted for several friends; one person's call for support reaches a circle. */
+/** Per hour and node. A number may be texted for several friends; one person's call reaches a circle. */
 const MAX = { all: 100, byPayer: 25, toNumber: 3 };
 
-/**
- * While limits cannot be counted, texts wait, because they cost money and reach strangers. Calls for support fail open
- * instead, up to these limits; no single person can use all of them.
- * @param now a monotonic clock, in milliseconds
- */
+/** @param now a monotonic clock, in milliseconds */
 export function createEmergencyAllowance(now: () => number = () => performance.now()): EmergencyAllowance {
   let endsAt = 0;
   let taken = new Map<string, number>();

@@ -1,6 +1,6 @@
 import { remember } from '../remember.ts';
 
-/** A person's quiet hours: minutes of the day in an IANA time zone; null for none. */
+/** Minutes of the day in an IANA time zone; null for none. */
 export interface QuietHours {
   quietFrom: number | null;
   quietTo: number | null;
@@ -14,8 +14,7 @@ const clockOf = remember(
 );
 
 /**
- * Whether a moment is in somebody's quiet hours. Worked out here, not in PostgreSQL: a zone that it does not know would fail
- * the statement for everybody's texts. A zone that is not known here any more counts as no quiet hours: a call stays open.
+ * PostgreSQL would fail the statement for a zone that it does not know. Here such a zone counts as none.
  * @param atMs milliseconds since 1970
  */
 export function isQuietAt({ quietFrom, quietTo, quietZone }: QuietHours, atMs: number): boolean {

@@ -3,35 +3,28 @@ import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 // Not through the index of limits: a message function runs without a database.
 import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
-import { parseJson, readLimitedBody } from './read-limited-body.ts';
+import { parseJson, readBody } from './read-body.ts';
 
-interface Endpoint<Caller> {
-  /** Returns null for callers without permission. */
-  authorise(request: Request): Promise<Caller | null>;
-  /** Stores or sends the text. @throws {ProductError} the answer when it cannot */
-  accept(text: TextMessage, caller: Caller): Promise<void>;
-}
+/** Stores or sends a text. @throws {ProductError} the answer when it cannot */
+type Accept = (text: TextMessage) => Promise<void>;
 
-/** The `via` header that message functions add to their calls. */
 export const VIA = '1.1 moodring-message-function';
 
-/** Fits the longest text, even with every character escaped. */
 const BODY_MAX_BYTES = 16 * 1024;
 
 /**
- * A message endpoint (spec §7): takes `{phoneNumber, message}`, exactly as they were typed, and answers 202 `{}`.
- * Errors are `{error}`: 401 not_signed_in, 400 invalid, 413 too_large, and the errors of `accept`.
+ * A message endpoint (spec §7): takes `{phoneNumber, message}` as they were typed, and answers 202 `{}` or `{error}`:
+ * 401 not_signed_in, 400 invalid, 413 too_large, and the errors of `accept`.
  */
-export function messageEndpoint<Caller>({
-  authorise,
-  accept,
-}: Endpoint<Caller>): (request: Request) => Promise<Response> {
+export function messageEndpoint(
+  authorise: (request: Request) => Promise<Accept | null>,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
-      const caller = await authorise(request);
-      if (!caller) throw new ProductError('not_signed_in');
+      const accept = await authorise(request);
+      if (!accept) throw new ProductError('not_signed_in');
       refuseLoop(request);
-      await accept(await readText(request), caller);
+      await accept(await readText(request));
       return Response.json({}, { status: 202 });
     } catch (error) {
       if (error instanceof ProductError) return errorAnswer(error);
@@ -51,10 +44,9 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** An endpoint's answer to a text that it cannot accept now. */
+/** The answer to a text that cannot be accepted now. */
 export class TextNotAccepted extends ProductError {
   readonly status: number;
-  /** 0 when the time is unknown. */
   readonly retryAfterSeconds: number;
 
   constructor(
@@ -78,9 +70,7 @@ function refuseLoop(request: Request): void {
 }
 
 async function readText(request: Request): Promise<TextMessage> {
-  const body = await readLimitedBody(request.body, BODY_MAX_BYTES).catch(() => '');
-  if (body === undefined) throw new ProductError('too_large');
-  const parsed = textMessageSchema.safeParse(parseJson(body), {
+  const parsed = textMessageSchema.safeParse(parseJson(await readBody(request, BODY_MAX_BYTES)), {
     error: ({ path, ...issue }) => issueMessage(path?.[0], issue),
   });
   if (!parsed.success) throw new ProductError('invalid', parsed.error.issues[0]?.message);

@@ -9,30 +9,23 @@ import { hasBearerToken, messageEndpoint, TextNotAccepted, VIA } from './message
 const TIMEOUT_MS = 8_000;
 
 /**
- * A message endpoint as a serverless function: hands each text straight to the gateway of the settings. Callers need the
- * secret; without one set, every call is refused. 502 and 503 tell the caller's outbox to retry, 400 that the gateway
- * refuses this text.
+ * A message endpoint as a serverless function, for callers with the secret. 502 and 503 tell the caller's outbox to
+ * retry, 400 that the gateway refuses this text.
  */
 export function messageFunction(kind: TextKind, config: GatewayConfig): (request: Request) => Promise<Response> {
   const gateway = createGateways(config, { timeoutMs: TIMEOUT_MS, via: VIA })[kind];
-  return messageEndpoint({
-    async authorise({ headers }) {
-      if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
-      return { id: headers.get('idempotency-key') ?? crypto.randomUUID() };
-    },
-    async accept(text, { id }) {
+  return messageEndpoint(async ({ headers }) => {
+    if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
+    const id = headers.get('idempotency-key') ?? crypto.randomUUID();
+    return async ({ phoneNumber: writtenNumber, message }) => {
       if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
-      const { key, restriction } = readNumber(text.phoneNumber, config.defaultCountry);
+      const { key: phoneNumber, restriction } = readNumber(writtenNumber, config.defaultCountry);
       if (restriction) throw new TextNotAccepted('invalid', 'No text can be sent to that number.');
-      await gateway
-        .send(
-          { id, phoneNumber: key, writtenNumber: text.phoneNumber, message: text.message },
-          new AbortController().signal,
-        )
-        .catch((error) => {
-          throw answerFor(error);
-        });
-    },
+      const text = { id, phoneNumber, writtenNumber, message };
+      await gateway.send(text, new AbortController().signal).catch((error) => {
+        throw answerFor(error);
+      });
+    };
   });
 }
 

@@ -3,26 +3,21 @@ import { callGateway, errorOf, readProviderId } from './call-gateway.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Parts extends AndroidPhone {
-  /** Why the phone's reports do not reach us, for the start-up lines; undefined when they do. */
   noReports?: string | undefined;
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 10_000;
 const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
 
-/** A phone is slower than a service, and some get hot. */
 const AT_ONCE = 5;
-/** As long as a call for support is retried: a phone that was off for longer sends no old text. */
+/** As long as a call for support is retried, so that a phone that was off for longer sends no old text. */
 const VALID_FOR_SECONDS = 24 * 60 * 60;
-/** From 100 on the app sends a text before all others, and without its own pauses between texts. */
 const URGENT = 100;
 
 const TEXT_STATUS = new Set([413, 422]);
-/** The app has this id already: an earlier attempt reached it, and only its answer was lost. */
+/** An earlier attempt reached the app, and only its answer was lost. */
 const KNOWN_ID = 409;
 
-/** Basic authentication with the app's user and password. */
 export function androidHeaders({ user, password }: Pick<AndroidPhone, 'user' | 'password'>): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -30,12 +25,9 @@ export function androidHeaders({ user, password }: Pick<AndroidPhone, 'user' | '
   };
 }
 
-/**
- * Sends texts through an Android phone with the app SMS Gateway (https://docs.sms-gate.app), over its own server or the
- * cloud's. The app gets our id, so a repeated call is no second text. The number is ours to check, so the app does not.
- */
+/** The app SMS Gateway (https://docs.sms-gate.app). It gets our id, so a repeated call is no second text. */
 export function androidGateway(parts: Parts): Gateway {
-  const { url, noReports, timeoutMs = TIMEOUT_MS } = parts;
+  const { url, noReports, timeoutMs } = parts;
   const address = `${url}/messages?skipPhoneValidation=true`;
   const headers = androidHeaders(parts);
   return {

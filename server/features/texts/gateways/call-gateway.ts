@@ -1,21 +1,18 @@
-import { MAX_RETRY_DELAY_MS, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { readLimitedBody } from '../endpoints/read-limited-body.ts';
+import { Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
+import { readLimitedBody } from '../endpoints/read-body.ts';
 
 interface Call {
   headers: Record<string, string>;
   body: string;
-  timeoutMs: number;
+  timeoutMs?: number | undefined;
 }
 
+const TIMEOUT_MS = 10_000;
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
-/**
- * Posts a text to a gateway. Redirects are not followed: the text goes to no other address.
- * @param name the gateway, for the log
- * @throws {RetryLater} when there is no response
- */
+/** Redirects are not followed, so the text goes to no other address. @throws {RetryLater} when there is no response */
 export function callGateway(name: string, address: string, call: Call, signal: AbortSignal): Promise<Response> {
-  const { headers, body, timeoutMs } = call;
+  const { headers, body, timeoutMs = TIMEOUT_MS } = call;
   return fetch(address, {
     method: 'POST',
     headers,
@@ -30,7 +27,7 @@ export function callGateway(name: string, address: string, call: Call, signal: A
 const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
 
 /**
- * What follows from an answer. An unknown status blames the gateway, not the text: a duplicate text is better than a lost call for support.
+ * An unknown status blames the gateway: a duplicate text is better than a lost call for support.
  * @param refused statuses that refuse the text for good
  * @param check what the operator has to look at
  */
@@ -46,7 +43,6 @@ export function errorOf(
   return new Misconfigured(`${reason}: ${check}`);
 }
 
-/** A response's JSON; undefined when it cannot be read. */
 export async function readJson({ body }: Response): Promise<Record<string, unknown> | undefined> {
   try {
     return JSON.parse((await readLimitedBody(body, RESPONSE_MAX_BYTES)) ?? 'null') ?? undefined;
@@ -55,26 +51,13 @@ export async function readJson({ body }: Response): Promise<Record<string, unkno
   }
 }
 
-/** The id in a 2xx response, which has accepted the text: an unreadable one must not lead to a second text. */
+/** The id in a 2xx response; null when it is unreadable, because that must not lead to a second text. */
 export async function readProviderId(response: Response): Promise<string | null> {
   const json = await readJson(response);
   const id = [json?.id, json?.messageId, json?.sid].find((value) => typeof value === 'string');
   return id && /^[\x20-\x7e]{1,200}$/.test(id) ? id : null;
 }
 
-/**
- * The milliseconds that a response's Retry-After asks for, in seconds or as a date; 0 when it is missing or unreadable. A
- * date is compared with the sender's clock (the Date header), because ours may differ.
- */
-export function retryAfterMs(headers: Headers): number {
-  const header = headers.get('retry-after');
-  if (header === null) return 0;
-  const senderNow = Date.parse(headers.get('date') ?? '') || Date.now();
-  const askedMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - senderNow;
-  return Math.min(Math.max(askedMs || 0, 0), MAX_RETRY_DELAY_MS);
-}
-
-/** A code such as ECONNRESET, or TimeoutError: an error's message may quote the request. */
 function networkErrorCode(error: unknown): string {
   const { name, cause } = error as Error;
   return (cause as NodeJS.ErrnoException | undefined)?.code ?? name;

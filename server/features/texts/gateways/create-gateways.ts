@@ -5,45 +5,33 @@ import { httpGateway } from './http-gateway.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 import { isReachable, WEBHOOKS } from './webhook-addresses.ts';
 
-/** A message function has no address of its own that a gateway could report to. */
 type Settings = GatewayConfig & Partial<Pick<Config, 'appUrl'>>;
 
-/**
- * The gateway for each kind of text, from the settings: its message endpoint, or else the Android phone, or else Twilio, or
- * none.
- */
+/** The gateway for each kind of text: its message endpoint, or else the Android phone, or else Twilio, or none. */
 export function createGateways(config: Settings, call: { timeoutMs?: number; via?: string } = {}): Gateways {
-  const { generalMessageUrl, welcomeMessageUrl, messageEndpointSecret: secret } = config;
-  const shared = androidOf(config, call) ?? twilioOf(config, call);
+  const { generalMessageUrl, welcomeMessageUrl, messageEndpointSecret: secret, android, twilio, appUrl } = config;
+  const statusCallback = isReachable(appUrl) ? `${appUrl}${WEBHOOKS.twilio}` : undefined;
+  const shared = android
+    ? androidGateway({ ...android, ...call, noReports: noReports(config) })
+    : twilio && twilioGateway({ ...twilio, ...call, statusCallback });
   const gateway = (address: string | undefined) => (address ? httpGateway({ ...call, address, secret }) : shared);
   const [general, welcome] = [gateway(generalMessageUrl), gateway(welcomeMessageUrl)];
   return { ...(general && { general }), ...(welcome && { welcome }) };
 }
 
-function androidOf(config: Settings, { timeoutMs }: { timeoutMs?: number }): Gateway | undefined {
-  const { android, appUrl } = config;
-  if (!android) return;
-  return androidGateway({
-    ...android,
-    noReports: noReports(config, appUrl),
-    ...(timeoutMs && { timeoutMs }),
-  });
-}
-
-/** Which setting is missing before the phone can report to us. */
-function noReports({ android }: Settings, appUrl: string | undefined): string | undefined {
+function noReports({ android, appUrl }: Settings): string | undefined {
   if (!android?.webhookKey) return 'ANDROID_WEBHOOK_KEY is not set';
   return isReachable(appUrl) ? undefined : 'APP_URL is no https address';
 }
 
-function twilioOf({ twilio, appUrl }: Settings, call: { timeoutMs?: number }): Gateway | undefined {
-  if (!twilio) return;
-  const statusCallback = isReachable(appUrl) ? `${appUrl}${WEBHOOKS.twilio}` : undefined;
-  return twilioGateway({
-    ...twilio,
-    statusCallback,
-    ...(call.timeoutMs && { timeoutMs: call.timeoutMs }),
+/** Adds the operator's words (TEXT_FOOTER) to every text. Lists and exports show it without them. */
+export function addFooter(gateways: Gateways, footer: string | undefined): Gateways {
+  if (!footer) return gateways;
+  const withFooter = (gateway: Gateway): Gateway => ({
+    ...gateway,
+    send: (text, signal) => gateway.send({ ...text, message: `${text.message}\n${footer}` }, signal),
   });
+  return Object.fromEntries(Object.entries(gateways).map(([kind, gateway]) => [kind, withFooter(gateway)]));
 }
 
 /** The start-up lines: where each kind of text goes, or which setting is missing, and which gateway is set in vain. */

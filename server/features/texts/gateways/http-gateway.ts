@@ -3,20 +3,17 @@ import type { Gateway } from './gateway.ts';
 
 interface Endpoint {
   address: string;
-  /** Sent as a bearer token. */
   secret: string | undefined;
   timeoutMs?: number;
-  /** The `via` header, by which our own message function detects a loop. */
   via?: string;
 }
 
-const TIMEOUT_MS = 10_000;
 const TEXT_STATUS = new Set([400, 413, 422]);
 const SECRET_STATUS = new Set([401, 403]);
 const ADDRESSES = 'what is at GENERAL_MESSAGE_URL or WELCOME_MESSAGE_URL';
 
-/** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id, by which it can drop a repeat. */
-export function httpGateway({ address, secret, timeoutMs = TIMEOUT_MS, via }: Endpoint): Gateway {
+/** A message endpoint: gets `POST {phoneNumber, message}` (spec §7), and the text's id, by which it drops a repeat. */
+export function httpGateway({ address, secret, timeoutMs, via }: Endpoint): Gateway {
   return {
     name: `message endpoint at ${new URL(address).origin}`,
     provider: 'endpoint',

@@ -1,32 +1,26 @@
 import type { TwilioAccount } from '#server/config.ts';
-import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { callGateway, readJson, readProviderId, retryAfterMs } from './call-gateway.ts';
+import { Gone, Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
+import { callGateway, readJson, readProviderId } from './call-gateway.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
   timeoutMs?: number;
-  /** Where Twilio reports what became of a text; the text's id is added to it. Without one it reports nothing. */
+  /** Where Twilio reports what became of a text; without it Twilio reports nothing. */
   statusCallback?: string | undefined;
-  /** Tests replace Twilio's. */
   origin?: string;
 }
 
-const TIMEOUT_MS = 10_000;
 const CHECK = 'check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
 
-/**
- * Twilio's codes for errors of the text itself: an invalid number, no mobile, a landline, unreachable, unsubscribed, or a
- * message that is too long. https://www.twilio.com/docs/api/errors
- */
+/** Errors of the text itself, such as an invalid number (https://www.twilio.com/docs/api/errors). */
 const TEXT_CODES = new Set([21211, 21217, 21602, 21612, 21614, 21617, 21635]);
-/** STOP was texted from the number to this sender. */
 export const STOPPED_CODE = 21610;
-/** Twilio refuses the address of `statusCallback`, for example because it cannot reach it. */
+/** Twilio cannot use the address of `statusCallback`. */
 const CALLBACK_CODE = 21609;
 
 /** Sends texts through Twilio's API, which takes no idempotency key: a repeated call is a second text. */
 export function twilioGateway(parts: Parts): Gateway {
-  const { accountSid, authToken, from, statusCallback, timeoutMs = TIMEOUT_MS } = parts;
+  const { accountSid, authToken, from, statusCallback, timeoutMs } = parts;
   const address = `${parts.origin ?? 'https://api.twilio.com'}/2010-04-01/Accounts/${accountSid}/Messages.json`;
   const headers = {
     'content-type': 'application/x-www-form-urlencoded',
@@ -56,7 +50,7 @@ async function errorCode(response: Response): Promise<number> {
   return Number((await readJson(response))?.code) || 0;
 }
 
-/** An unknown code blames the account, not the text: the text waits until the operator has acted. */
+/** An unknown code blames the account: the text waits until the operator has acted. */
 function errorFor({ status, headers }: Response, code: number): Error {
   const reason = `Twilio answered ${status}${code ? ` (${code})` : ''}`;
   if (code === STOPPED_CODE) return new Gone(reason);

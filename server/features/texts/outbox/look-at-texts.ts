@@ -4,53 +4,36 @@ import { payerOf } from '#server/features/identity/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import { isQuietAt, type QuietHours } from '../admission/quiet-hours.ts';
 import { IS_STOPPED } from '../stops/text-stops.ts';
-import { isSupportText } from '../support-first.ts';
+import { isSupportText } from '../text-columns.ts';
 import { WORDING, type Wording } from '../wording/texts.ts';
 
-/** What has to be known about a text to admit and send it, as it is at this moment. */
 interface TextFacts extends Wording {
   id: string;
-  /** The phone to text: `key` of `readNumber`. Null when its person has none (any more) or turned these texts off. */
+  /** Null when its person has no number, or turned these texts off. */
   phoneNumber: string | null;
-  /** See `OutgoingText`. */
   writtenNumber: string;
-  /** The key under which limits count the number. */
   dialled: string;
   restriction: Restriction | null;
-  /** Whether STOP was texted from the phone. */
   isStopped: boolean;
   author: string | null;
-  /** Whether the ask became worse with this choice. */
   isWorse: boolean;
-  /** Since the cause. */
   ageMs: number;
-  /** The key of its limits: `payerOf` its author. All deleted accounts share one; '' for another program. */
+  /** `payerOf` its author. All deleted accounts share one; '' for another program. */
   payer: string;
-  /** The author's mood now; null for a deleted account and for another program. */
   authorMood: Mood | null;
-  /** Whether this is the author's first call for support within a day. */
   isFirstCall: boolean;
-  /** Whether the author had taken the choice back when the text was claimed. */
   isUndone: boolean;
-  /** Whether this friend need not be asked once more: they have answered, somebody else comes, or it is over. */
   isAnswered: boolean;
-  /** Whether the author's account is older than a week. */
   isSettled: boolean;
-  /** Whether the recipient has proven that the number is theirs. */
   isProven: boolean;
-  /** Whether its author's and number's limits have counted it already: then it waited for the day's budget only. */
+  /** The limits of its author and number have counted it: it waited for the day's budget. */
   isCounted: boolean;
 }
 
-/** An account that a text could be for, and what it and the author have decided (docs/decisions/0025-consent.md). */
 interface Candidate extends QuietHours {
-  /** Null when the account is gone, and for a typed number. */
   uid: string | null;
-  /** Whether the text's row has a recipient. */
   isAddressed: boolean;
-  /** False where no account comes into question. */
   isAsked: boolean;
-  /** Another account has proven the phone, and this one has not. */
   isOfAnother: boolean;
   isSeparated: boolean;
   isHidden: boolean;
@@ -64,9 +47,8 @@ interface Candidate extends QuietHours {
 type Row = TextFacts & Candidate;
 
 /**
- * A call for support is for a phone, so all accounts that are asked and have its number come into question: otherwise an account
- * with a friend's number, which anybody can make, could take the friend's text and drop it. When the author has left, their ask
- * is gone, and the text is for its recipient. Every other text is for its recipient, too.
+ * For a call these are all accounts that are asked and have its number: otherwise anybody could make an account with a
+ * friend's number, and drop the friend's text. When the author has left, it is the recipient.
  */
 const CANDIDATES = `
   select t.recipient as uid where t.cause not in ('mood', 'again') or author.id is null
@@ -75,8 +57,9 @@ const CANDIDATES = `
   where t.cause in ('mood', 'again') and p.phone_key = t.phone_key and (t.cause = 'mood' or n.answer is null)`;
 
 /**
- * Another account has proven the phone, and decides what reaches it. A call for support it decides only when it is asked itself, or
- * has parted from the author: otherwise anybody who held the phone for a moment could keep all calls from it.
+ * Another account has proven the phone, and decides what reaches it. It decides about a call only when it is asked
+ * itself, or has parted from the author: otherwise anybody who held the phone for a moment could keep all calls from
+ * it.
  */
 const IS_OF_ANOTHER = `
   recipient.phone_proven_at is null and exists (
@@ -111,7 +94,7 @@ const FACTS = `
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
-/** The texts $1, which were claimed at the time $2 (milliseconds since 1970): a row for each account that it could be for, or one without. */
+/** Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. */
 const LOOK = `
   select ${FACTS}, recipient.id as uid, t.recipient is not null as "isAddressed", candidate.uid is not null as "isAsked",
     ${IS_OF_ANOTHER} as "isOfAnother",
@@ -133,18 +116,13 @@ const LOOK = `
   order by (t.cause not in ('mood', 'again')), t.turn, t.created_at, t.id,
     (recipient.phone_e164 is distinct from recipient.phone_key), recipient.created_at, recipient.id`;
 
-/** A text with the account that gets it. */
 export interface LookedText extends TextFacts {
-  /** Null for a typed number, and when nobody wants it. */
   recipient: string | null;
-  /** Whether the author, or each account that it could be for, does not want it. */
+  /** The author, or each account that it could be for, does not want it. */
   isUnwanted: boolean;
 }
 
-/**
- * Reads texts shortly before they are sent: who gets them, and what limits and words need. One statement.
- * @param claimedAt the database's time, in milliseconds since 1970
- */
+/** Reads texts shortly before they are sent. @param claimedAt the database's time, in milliseconds since 1970 */
 export async function lookAtTexts(
   db: Pick<pg.ClientBase, 'query'>,
   ids: readonly string[],
@@ -163,10 +141,7 @@ export async function lookAtTexts(
   });
 }
 
-/**
- * Counts before a call do not say that somebody else has proven the phone, as with STOP: otherwise everybody could find out which
- * numbers are proven.
- */
+/** Counts before a call do not say that somebody else has proven the phone, as they do not tell of a STOP. */
 function isWithheld(candidate: Row): boolean {
   const { cause, isOfAnother, isSeparated, isHidden, isMuted, wantsNone } = candidate;
   const { isDeleted, passesQuiet, nowMs } = candidate;

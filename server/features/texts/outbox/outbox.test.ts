@@ -4,7 +4,7 @@ import { Causes } from '#tests/support/database/insert-causes.ts';
 import { hang, openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { httpGateway } from '../gateways/http-gateway.ts';
-import { enqueueText } from './enqueue-text.ts';
+import { makeTypedText } from './make-texts.ts';
 
 const fixture = await createOutboxFixture();
 const causes = new Causes(fixture.pool);
@@ -23,7 +23,7 @@ describe('a stored text', () => {
   test('is sent once after the commit, and keeps the id of the gateway', async () => {
     fixture.endpoint.answer = status(200, {}, '{"sid":"SM1"}');
     const outbox = fixture.start();
-    await inTransaction(fixture.pool, (db) => enqueueText(db, outbox, aText()));
+    await inTransaction(fixture.pool, (db) => makeTypedText(db, aText(), outbox.newTexts('general')));
     outbox.wake();
     await fixture.waitForStatuses('sent');
     const [text] = await fixture.texts();
@@ -47,7 +47,7 @@ describe('a stored text', () => {
   test('is not sent when its cause is rolled back', async () => {
     const outbox = fixture.start();
     const cause = inTransaction(fixture.pool, async (db) => {
-      await enqueueText(db, outbox, aText());
+      await makeTypedText(db, aText(), outbox.newTexts('general'));
       throw new Error('the cause failed');
     });
     await expect(cause).rejects.toThrow('the cause failed');
@@ -63,12 +63,12 @@ test('without a gateway texts are recorded, and not sent when a gateway is set l
   await causes.messages(ada, friends);
   await causes.call(ada);
   const recording = fixture.start({}, {});
-  await inTransaction(fixture.pool, (db) => enqueueText(db, recording, aText()));
+  await inTransaction(fixture.pool, (db) => makeTypedText(db, aText(), recording.newTexts('general')));
   await fixture.settled();
   await recording.stop();
   expect(await fixture.counts()).toEqual({ 'form recorded': 1, 'message recorded': 2, 'mood recorded': 2 });
   for (const text of await fixture.texts())
-    expect(text).toMatchObject({ attempts: 0, last_error: 'recorded, no gateway set', next_attempt_at: null });
+    expect(text).toMatchObject({ attempts: 0, settled_at: expect.any(Date), next_attempt_at: null });
 
   fixture.start();
   await fixture.store({ message: 'a later one' });

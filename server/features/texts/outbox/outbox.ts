@@ -1,62 +1,48 @@
 import type pg from 'pg';
-import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
-import {
-  createWorker,
-  DEFAULT_WORKER_OPTIONS,
-  Refused,
-  reasonOf,
-  type Worker,
-} from '#server/features/deliveries/index.ts';
-import type { AdmissionRules } from '../admission/admit-text.ts';
-import type { Gateways, TextKind } from '../gateways/gateway.ts';
-import { isTextable } from '../is-textable.ts';
+import { INDEX_PLANS } from '#server/database/chat-connection.ts';
+import { openPool } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import { createWorker, Refused, reasonOf, type Worker } from '#server/features/deliveries/index.ts';
+import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
+import { isTextable } from '../text-columns.ts';
 import { type NewTexts, newTexts } from './make-texts.ts';
-import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextOptions } from './text-channel.ts';
+import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextChannelParts, type TextOptions } from './text-channel.ts';
 
-/**
- * The outbox of text messages. Rows of `texts` are written in the transaction of what they follow from; a worker sends them
- * afterwards, at least once, also after a crash. Errors are only logged (spec §7).
- */
-export interface Outbox extends Pick<Worker, 'wake' | 'start' | 'stop'> {
-  /** How a new text begins: where no gateway is set, texts are recorded and not sent. */
+/** Sends the rows of `texts`, at least once, also after a crash. Errors are only logged (spec §7). */
+export interface Outbox extends Worker {
   newTexts(kind: TextKind): NewTexts;
-  /** Counts a text by hand or from another program against the day's budget. @throws {ProductError} too_many, unavailable */
+  /** Counts a text against the day's budget. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
-  /** Whether texts can be sent at all: without a gateway they are only recorded. */
   canSend: boolean;
   /** SQL: the phone of a user to which texts may go; null for none. @param user the name of the relation */
   textablePhone(user: string): string;
   /**
-   * Sends a code at once, without a row and without a second try: its words must be in no table, and a code that arrives an hour late,
-   * or twice, would only confuse. Counts it against the day's budget.
+   * Sends a code at once, without a row and without a second try: its words must be in no table.
    * @param phoneNumber `key` of `readNumber`
-   * @throws {ProductError} invalid, when the gateway refuses the number, and after STOP from it; too_many, unavailable
+   * @throws {ProductError} invalid, when the gateway refuses the number, and after STOP; too_many, unavailable
    */
   sendCode(phoneNumber: string, message: string): Promise<void>;
-  readonly worker: Worker;
 }
 
-interface Parts {
-  pool: pg.Pool;
-  log: Logger;
-  gateways: Gateways;
-  /** See `Links`. */
-  appUrl: string;
-  answerLink?: (textId: string) => string;
-  takesReplies?: boolean;
+interface Parts extends Omit<TextChannelParts, 'options'> {
   options?: Partial<TextOptions>;
-  rules: AdmissionRules;
+}
+
+/** The outbox's own connections. Its plans use indexes, also when tables have grown since a plan was made. */
+export function openOutboxPool(databaseUrl: string): pg.Pool {
+  return openPool(databaseUrl, { ...CONNECTIONS.outbox, settings: INDEX_PLANS });
 }
 
 export function createOutbox(parts: Parts): Outbox {
   const { pool, log, gateways, rules } = parts;
-  const options = { ...DEFAULT_WORKER_OPTIONS, ...DEFAULT_TEXT_OPTIONS, ...parts.options };
+  const options = { ...DEFAULT_TEXT_OPTIONS, ...parts.options };
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
   const admit = () => rules.budget.take('form', '');
   const stopping = new AbortController();
   return {
+    ...worker,
     newTexts: (kind) => newTexts(gateways[kind], rules.phoneProof),
     admit,
     canSend: gateways.general !== undefined,
@@ -77,9 +63,6 @@ export function createOutbox(parts: Parts): Outbox {
         throw new ProductError('unavailable', 'The code could not be sent. Please try again in a moment.');
       }
     },
-    worker,
-    wake: worker.wake,
-    start: worker.start,
     async stop() {
       stopping.abort();
       await worker.stop();

@@ -1,38 +1,35 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { attempt, type Channel, type Queue, storeIn, type WorkerOptions } from '#server/features/deliveries/index.ts';
-import { type AdmissionRules, admitText, cancelled, withheld } from '../admission/admit-text.ts';
+import {
+  attempt,
+  type Channel,
+  DEFAULT_WORKER_OPTIONS,
+  type Queue,
+  storeIn,
+} from '#server/features/deliveries/index.ts';
+import {
+  type AdmissionRules,
+  admitText,
+  cancelled,
+  type DueText,
+  type TextOutcome,
+  withheld,
+} from '../admission/admit-text.ts';
 import type { Gateways } from '../gateways/gateway.ts';
 import { reportStopped } from '../stops/text-stops.ts';
-import { IS_OTHER_TEXT, isSupportText } from '../support-first.ts';
+import { IS_OTHER_TEXT, isSupportText } from '../text-columns.ts';
 import { wordsOf } from '../wording/texts.ts';
-import type { DueText, TextOutcome } from './due-text.ts';
 import { type LookedText, lookAtTexts } from './look-at-texts.ts';
 
-export interface TextOptions extends WorkerOptions {
-  /** Texts under way at once, of each kind. A call for support may take all places, other texts leave `reserved` of them. */
-  places: number;
-  reserved: number;
-  maxAttempts: number;
-  /** The same for texts that ask for support. */
-  supportAttempts: number;
-}
+export const DEFAULT_TEXT_OPTIONS = {
+  ...DEFAULT_WORKER_OPTIONS,
+  /** Texts under way at once, of each kind. Others leave `reserved` of them to calls for support. */
+  ...{ places: 10, reserved: 2 },
+  /** Twenty attempts take an hour and a half, 240 more than a day. Clocks get reset, so attempts are counted. */
+  ...{ maxAttempts: 20, supportAttempts: 240 },
+};
 
-/**
- * Twenty attempts take about an hour and a half, so an hour's outage of a gateway loses nothing. 240 attempts take more than
- * a day, so a call for support survives a night without a gateway. Attempts are counted, not time, because clocks get reset.
- */
-export const DEFAULT_TEXT_OPTIONS = { places: 10, reserved: 2, maxAttempts: 20, supportAttempts: 240 };
-
-/** Where the links of texts lead. */
-interface Links {
-  /** The app's address. */
-  appUrl: string;
-  /** The page on which the friend who gets this text can answer; without it the chat with the author. */
-  answerLink?: ((textId: string) => string) | undefined;
-  /** Whether friends can answer by a text. */
-  takesReplies?: boolean | undefined;
-}
+export type TextOptions = typeof DEFAULT_TEXT_OPTIONS;
 
 const QUEUE: Queue = {
   table: 'texts',
@@ -55,16 +52,19 @@ const store = storeIn(QUEUE, {
     settled_at = case when o.result not in ('retry', 'later') then now() end`,
 });
 
-interface Parts extends Links {
+export interface TextChannelParts {
   pool: pg.Pool;
   log: Logger;
   gateways: Gateways;
   options: TextOptions;
   rules: AdmissionRules;
+  appUrl: string;
+  /** Where the friend who gets this text can answer; without it the chat with the author. */
+  answerLink?: ((textId: string) => string) | undefined;
+  takesReplies?: boolean | undefined;
 }
 
-/** Texts, which gateways take: each kind has its own. */
-export function createTextChannel(parts: Parts): Channel<DueText> {
+export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
   const { pool, log, gateways, options, rules, appUrl, answerLink, takesReplies } = parts;
 
   function dueText(text: LookedText, lane: string, claim: number): DueText | TextOutcome {
@@ -84,7 +84,6 @@ export function createTextChannel(parts: Parts): Channel<DueText> {
   }
 
   return {
-    name: 'texts',
     queue: QUEUE,
     lanes: Object.entries(gateways).map(([kind, { atOnce = Number.POSITIVE_INFINITY }]) => ({
       name: kind,
@@ -115,7 +114,7 @@ export function createTextChannel(parts: Parts): Channel<DueText> {
         log.error({ part: 'texts', text: id, kind: lane, attempts: claim, reason }, 'A text was given up');
       if (result !== 'gone') return { ...outcome, recipient, providerId, isCounted: true };
       await reportStopped(pool, phoneNumber);
-      // As for a STOP that we knew of: a failure would show its author who has stopped texts.
+      // A failure would show its author who has stopped texts.
       return heldBack(withheld(text, 'stopped'));
     },
     store: (outcomes) => store(pool, outcomes),

@@ -1,38 +1,61 @@
+import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { LIMITS } from '#server/limits/index.ts';
+import { type Count, LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import { findTextStop } from '../stops/text-stops.ts';
-import { countText } from './count-text.ts';
-import { readReply } from './read-reply.ts';
 
 const OTHER_WORDS = `${PRODUCT} can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.`;
 const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
 const CANNOT = "All right. Your friend won't see this. Take care of yourself too.";
 
-/** A text that is no keyword. */
 interface Reply {
-  /** `key` of `readNumber`. */
   phone: string;
   message: string;
   at?: Date | undefined;
 }
 
 /**
- * Takes a friend's answer to a call for support. Phones that no person here has get no answer: an answer costs money, and the
- * sender of a text can be forged. The words are not stored. An answer that cannot be counted still counts, without words back.
+ * Takes a friend's answer, and does not store the words. A phone of nobody here gets none: an answer costs money, and a
+ * sender can be forged.
  * @returns the words to text back; null for none
  */
 export async function receiveReply(context: Context, { phone, message, at }: Reply): Promise<string | null> {
   if (message.trim() === '' || !(await isKnown(context, phone))) return null;
   const answer = readReply(message);
-  const room = await countText(context.limits, [
-    answer ? LIMITS.textFromANumber.phone : LIMITS.otherWordsFromANumber.phone,
-    phone,
-  ]);
+  const limit = answer ? LIMITS.textFromANumber : LIMITS.otherWordsFromANumber;
+  const room = await countText(context.limits, [limit.phone, phone]);
   if (room === 'none') return null;
   const words = answer ? await wordsFor(context, { phone, answer, at }) : OTHER_WORDS;
-  if (room === 'unknown' || (await findTextStop(context.pool, phone))) return null;
-  return words;
+  if (words === null || room === 'unknown' || (await findTextStop(context.pool, phone))) return null;
+  return (await isInBudget(context)) ? words : null;
+}
+
+async function isInBudget({ outbox }: Context): Promise<boolean> {
+  try {
+    await outbox.admit();
+    return true;
+  } catch (error) {
+    if (error instanceof ProductError) return false;
+    throw error;
+  }
+}
+
+/** A `1` ('I’ll reach out') or a `2` ('I can’t right now') alone: a guess at other words would answer for somebody. */
+export function readReply(message: string): 'yes' | 'no' | undefined {
+  const [, digit] = /^\s*([12１２])\s*[.．。]?\s*$/.exec(message) ?? [];
+  if (digit) return digit.normalize('NFKC') === '1' ? 'yes' : 'no';
+}
+
+/** Whether a phone that texts us may be answered. Answers cost money, so there is none while it is `unknown`. */
+export async function countText(limits: Limits, text: Count): Promise<'some' | 'none' | 'unknown'> {
+  try {
+    await limits.count(text);
+    return 'some';
+  } catch (error) {
+    if (error instanceof RateLimitExceeded) return 'none';
+    if (error instanceof LimitsUnavailable) return 'unknown';
+    throw error;
+  }
 }
 
 async function wordsFor(
@@ -48,10 +71,6 @@ async function wordsFor(
 }
 
 async function isKnown({ pool }: Context, phone: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'is-phone-known',
-    text: 'select from users where phone_key = $1 limit 1',
-    values: [phone],
-  });
-  return rowCount === 1;
+  const text = 'select from users where phone_key = $1 limit 1';
+  return (await pool.query({ name: 'is-phone-known', text, values: [phone] })).rowCount === 1;
 }

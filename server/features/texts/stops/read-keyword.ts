@@ -1,14 +1,13 @@
-/** What somebody asks for by a text to the gateway's number. */
 export type Keyword = 'stop' | 'start' | 'help';
 
 const STOP = new Set(
   'stop|stopall|stop all|unsubscribe|cancel|end|quit|revoke|optout|opt out|no more texts|no more messages'.split('|'),
 );
-/** YES is not among them: providers take it for START, and people write it to friends. */
+/** Providers take YES for START, and people write it to friends. */
 const START = new Set(['start', 'unstop']);
 const HELP = new Set(['help', 'info']);
 
-/** The whole text must be the wish: 'I cannot stop crying' and 'don’t stop' are none. */
+/** The whole text must be the wish: 'I cannot stop crying' is none. */
 const STOP_PHRASES = [
   /^(stop|quit|end) (it|this|now|texts|messages|texting|messaging|contacting|sending)$/,
   /^(stop|quit|end) (the|these|those|this|your|all|all the|all these|all your) (texts?|messages?|texting)$/,
@@ -20,10 +19,9 @@ const STOP_PHRASES = [
 ];
 const POLITE = /\b(please|pls|now|again|anymore|any more|thanks|thank you)\b/g;
 
-/** Phrases are short, and longer texts are somebody's own words. */
 const MAX_LENGTH = 80;
 
-/** @returns undefined for a text that is none of our business: it is neither stored nor logged */
+/** @returns undefined for a text that is none of our business */
 export function readKeyword(message: string): Keyword | undefined {
   if (message.length > MAX_LENGTH) return;
   const words = plain(message);
@@ -34,7 +32,6 @@ export function readKeyword(message: string): Keyword | undefined {
   if (STOP.has(bare) || STOP_PHRASES.some((phrase) => phrase.test(bare))) return 'stop';
 }
 
-/** Small letters with one space between words, and nothing else. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

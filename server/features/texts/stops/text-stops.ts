@@ -1,25 +1,18 @@
 import type pg from 'pg';
 
-/** STOP or START, as it was texted. */
 export interface Said {
-  /** The phone from which it came: `key` of `readNumber`. */
+  /** `key` of `readNumber`. */
   phone: string;
   stopped: boolean;
-  /** When it was texted, if the gateway says so. */
   at?: Date | undefined;
-  /** The number to which it was texted. */
   to?: string | null | undefined;
 }
 
-/**
- * A gateway that refuses a phone does not say when it takes it again. So its word holds for a day only; then the next text
- * asks again, which costs nothing.
- */
+/** A gateway that refuses a phone does not say when it takes it again. */
 const REPORTED_FOR = '1 day';
-/** The Android app reports a text for two days, until we have taken it: an old STOP must not undo a later START. */
+/** The Android app reports a text for two days: an old STOP must not undo a later START. */
 const REMEMBERED_FOR = '3 days';
 
-/** The condition on a row of `text_stops` (docs/decisions/0019-receipts-and-stop.md). */
 export const IS_STOPPED = 'stopped and until > now()';
 
 const RECORD = `
@@ -43,14 +36,12 @@ export async function recordSaid(pool: pg.Pool, { phone, stopped, at, to }: Said
   return rows[0]?.changed ?? false;
 }
 
-/** A STOP that was texted holds on. */
 const REPORT = `
   insert into text_stops as known (phone, stopped, said_at, until)
   values ($1, true, now(), now() + interval '${REPORTED_FOR}')
   on conflict (phone) do update set stopped = true, said_at = excluded.said_at, until = excluded.until
   where not (known.stopped and known.until = 'infinity')`;
 
-/** The gateway refuses texts to this phone. */
 export async function reportStopped(pool: pg.Pool, phone: string): Promise<void> {
   await pool.query(REPORT, [phone]);
 }

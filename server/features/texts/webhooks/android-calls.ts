@@ -3,12 +3,11 @@ import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
 import { reasonOf } from '#server/features/deliveries/index.ts';
-import { parseBody, readBody } from './read-call.ts';
+import { parseBody, readBody } from '../endpoints/read-body.ts';
 import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { isSignedByAndroid } from './signatures.ts';
 
-/** The app's events about a text of ours. */
 const DELIVERY: Record<string, Delivery> = {
   'sms:sent': 'sent',
   'sms:delivered': 'delivered',
@@ -31,17 +30,14 @@ const eventSchema = z.object({
   }),
 });
 
-/**
- * The Android app's report about a text of ours, or a text that its phone got. What is answered to STOP, START, HELP and
- * friends' replies goes back as a text. @throws {ProductError} not_the_gateway, not_found
- */
+/** A report about a text, or a text that the phone got. @throws {ProductError} not_the_gateway, not_found */
 export async function takeAndroidEvent(context: Context, request: Request): Promise<void> {
   const body = await readBody(request);
   const key = context.config.android?.webhookKey;
   if (!key || !isSignedByAndroid(key, body, request.headers)) throw new ProductError('not_the_gateway');
   const { event, payload } = parseBody(eventSchema, body);
   const delivery = DELIVERY[event];
-  // Other programs may send texts with this phone, under ids of another form. The app would repeat a refused report for days.
+  // Other programs may send texts with this phone. The app would repeat a refused report for days.
   if (delivery && z.uuid().safeParse(payload.messageId).success) {
     const receipt = { id: payload.messageId!, delivery, reason: payload.reason ?? undefined };
     await recordReceipt(context, 'android', receipt);
@@ -50,18 +46,16 @@ export async function takeAndroidEvent(context: Context, request: Request): Prom
   const { message, receivedAt, recipient } = payload;
   const phoneNumber = payload.sender ?? payload.phoneNumber ?? '';
   const at = receivedAt ? new Date(receivedAt) : undefined;
-  const answer = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
-  if (answer) await textBack(context, phoneNumber, answer.words);
+  const words = await receiveText(context, { phoneNumber, message: message ?? '', to: recipient, at });
+  if (words) await textBack(context, phoneNumber, words);
 }
 
-/** Past the outbox, which sends nothing to a stopped phone. An answer that fails is not repeated. */
-async function textBack({ gateways, outbox, log }: Context, phoneNumber: string, message: string): Promise<void> {
+/** Past the outbox, which sends nothing to a stopped phone. A failed answer is not repeated. */
+async function textBack({ gateways, log }: Context, phoneNumber: string, message: string): Promise<void> {
   const gateway = Object.values(gateways).find(({ provider }) => provider === 'android');
   try {
-    await outbox.admit();
     await gateway?.send({ id: `reply-${crypto.randomUUID()}`, phoneNumber, message }, new AbortController().signal);
   } catch (error) {
-    const reason = error instanceof ProductError ? error.message : reasonOf(error);
-    log.warn({ part: 'texts', reason }, 'The answer to a text could not be sent');
+    log.warn({ part: 'texts', reason: reasonOf(error) }, 'The answer to a text could not be sent');
   }
 }

@@ -1,60 +1,35 @@
-import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
-import { countText } from '../replies/count-text.ts';
-import { receiveReply } from '../replies/receive-reply.ts';
+import { countText, receiveReply } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
 import { recordSaid } from '../stops/text-stops.ts';
 
-/** A text that arrived at the gateway's number. */
 export interface IncomingText {
   phoneNumber: string;
   message: string;
-  /** The number to which it was sent. */
   to?: string | null | undefined;
-  /** When it arrived there. */
   at?: Date | undefined;
   /** What the gateway understood by itself, in any language: it comes first. */
   keyword?: Keyword | undefined;
-}
-
-/** The words to text back. */
-export interface Answer {
-  words: string;
-  /** Whether it answers STOP, START or HELP; otherwise a friend's reply to a call for support. */
-  isToKeyword: boolean;
+  /** The gateway itself answers STOP, START and HELP. */
+  isKeywordAnswered?: boolean;
 }
 
 /**
- * Reads STOP, START and HELP, and friends' replies if `TEXT_REPLIES` is on. An Android phone hands over every text that it
- * gets, and other words are neither stored nor logged. A STOP always counts. The caller has checked who brings the text.
+ * Other words than keywords and replies are neither stored nor logged. The caller has checked who brings the text.
  * @returns null when nothing is to be texted back
  */
-export async function receiveText(context: Context, text: IncomingText): Promise<Answer | null> {
+export async function receiveText(context: Context, text: IncomingText): Promise<string | null> {
   const keyword = text.keyword ?? readKeyword(text.message);
   const { key: phone, restriction } = readNumber(text.phoneNumber, context.config.defaultCountry);
   if (restriction) return null;
-  if (keyword) return answerOf(await receiveKeyword(context, keyword, phone, text), true);
-  if (!context.config.textReplies) return null;
-  return answerOf(await receiveReply(context, { phone, message: text.message, at: text.at }), false);
-}
-
-/** For answers that leave with the webhook's own answer: those to replies count against the day's texts, and end with them. */
-export async function admitAnswer({ outbox }: Context, answer: Answer | null): Promise<string | null> {
-  if (!answer || answer.isToKeyword) return answer?.words ?? null;
-  try {
-    await outbox.admit();
-    return answer.words;
-  } catch (error) {
-    if (error instanceof ProductError) return null;
-    throw error;
+  if (keyword) {
+    const words = await receiveKeyword(context, keyword, phone, text);
+    return text.isKeywordAnswered ? null : words;
   }
-}
-
-function answerOf(words: string | null, isToKeyword: boolean): Answer | null {
-  return words === null ? null : { words, isToKeyword };
+  return context.config.textReplies ? receiveReply(context, { phone, message: text.message, at: text.at }) : null;
 }
 
 async function receiveKeyword(
@@ -65,7 +40,7 @@ async function receiveKeyword(
 ): Promise<string | null> {
   const room = await countText(context.limits, [LIMITS.textFromANumber.phone, phone]);
   if (keyword === 'help') return room === 'some' ? aboutTexts(context) : null;
-  // While limits cannot be counted START still counts, because it brings calls for support back.
+  // START still counts while limits cannot be counted, because it brings calls for support back.
   if (keyword === 'start' && room === 'none') return null;
   const said = { phone, stopped: keyword === 'stop', at: text.at, to: cleanNumber(text.to) };
   const hasChanged = await recordSaid(context.pool, said);
@@ -77,7 +52,7 @@ function aboutTexts({ config }: Context): string {
   return `${PRODUCT} texts you when a friend asks for support or writes to you. Reply STOP for no more. ${config.appUrl}/help`;
 }
 
-/** The settings show it to whoever has the stopped number, so it must be a number. */
+/** The settings show it to whoever has the stopped number. */
 function cleanNumber(to: string | null | undefined): string | null {
   return to && /^\+?\d{3,15}$/.test(to) ? to : null;
 }

@@ -2,17 +2,13 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { DELIVERIES, type Delivery } from '#contract/texts.ts';
-import { HELD_BACK } from '../admission/admit-text.ts';
 import type { Gateways, Provider } from '../gateways/gateway.ts';
+import { HELD_BACK } from '../text-columns.ts';
 
-/** What a gateway reports about one of our texts. */
 export interface Receipt {
-  /** The text's id, as the gateway gives it back. */
   id: string;
   delivery: Delivery;
-  /** Why it is undelivered. */
   reason?: string | undefined;
-  /** The gateway found out on the way that STOP was texted from that phone. */
   isStopped?: boolean;
 }
 
@@ -29,7 +25,7 @@ const RECORD = `
   )
   select from text`;
 
-/** As if we had known of the STOP: an undelivered text would show its author who has stopped texts. */
+/** An undelivered text would show its author who has stopped texts. */
 const HOLD_BACK = `
   with text as (
     select id from texts where id = $1 and kind = any($2)
@@ -41,10 +37,7 @@ const HOLD_BACK = `
   )
   select from text`;
 
-/**
- * Stores a receipt. Only texts of the kinds that go through this provider count: one gateway cannot speak for another's.
- * @throws {ProductError} not_found
- */
+/** One gateway cannot speak for another's texts. @throws {ProductError} not_found */
 export async function recordReceipt(
   { pool, gateways }: { pool: pg.Pool; gateways: Gateways },
   provider: Provider,
@@ -58,7 +51,6 @@ export async function recordReceipt(
   if (!(await pool.query(statement)).rowCount) throw new ProductError('not_found');
 }
 
-/** One line without phone numbers, as for all reasons in the table. */
 function describe(reason: string | undefined): string | null {
   const line = reason
     ?.replaceAll(/[^\x20-\x7e]+/g, ' ')

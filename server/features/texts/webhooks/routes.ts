@@ -5,10 +5,10 @@ import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
 import { jsonBody, responses } from '#server/http/describe-call.ts';
 import { hasBearerToken } from '../endpoints/message-endpoint.ts';
+import { parseBody, readBody } from '../endpoints/read-body.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
 import { takeAndroidEvent } from './android-calls.ts';
-import { parseBody, readBody } from './read-call.ts';
-import { admitAnswer, receiveText } from './receive-text.ts';
+import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
 
@@ -16,10 +16,7 @@ const TWILIO_SIGNATURE = 'x-twilio-signature';
 
 const path = (address: string) => address.replace(/^\/api/, '');
 
-/**
- * What gateways report: calls by programs, which prove who they are with a signature or the secret of the message endpoints.
- * They read no cookie. Anything else is answered 403 and changes nothing.
- */
+/** Gateways prove who they are with a signature or the secret, and send no cookie. */
 export function webhookRoutes(context: Context) {
   const api = createApi();
   describeCalls(api);
@@ -36,7 +33,7 @@ export function webhookRoutes(context: Context) {
     }
     requireSecret(context, c.req.raw);
     const text = parseBody(incomingTextSchema, await readBody(c.req.raw));
-    return c.json({ reply: await admitAnswer(context, await receiveText(context, text)) }, 200);
+    return c.json({ reply: await receiveText(context, text) }, 200);
   });
   api.post(path(WEBHOOKS.twilio), async (c) => {
     await takeTwilioReceipt(context, c.req.raw);
@@ -53,7 +50,6 @@ function requireSecret({ config }: Context, { headers }: Request): void {
   if (!hasBearerToken(headers, config.messageEndpointSecret)) throw new ProductError('not_the_gateway');
 }
 
-/** The two calls that operators' own message endpoints make. */
 function describeCalls({ openAPIRegistry }: ReturnType<typeof createApi>): void {
   openAPIRegistry.registerPath({
     method: 'post',

@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A phone's clock may be wrong by this, and an older call may be a copy. */
+/** A phone's clock may be wrong by this. An older call may be a copy. */
 const ANDROID_MAX_AGE_SECONDS = 5 * 60;
 
 /**
- * Whether Twilio signed a call with a form: base64 HMAC-SHA1 over its address and its sorted fields, keyed with the auth
- * token (https://www.twilio.com/docs/usage/security). Twilio signs the address that it was told, with or without the port.
- * @param address as Twilio was told it, not as a proxy rewrote it
+ * Base64 HMAC-SHA1 over the address and the sorted fields (https://www.twilio.com/docs/usage/security).
+ * @param address as Twilio was told it, not as a proxy rewrote it; Twilio may add the port
  */
 export function isSignedByTwilio(
   authToken: string,
@@ -28,10 +27,7 @@ export function isSignedByTwilio(
   );
 }
 
-/**
- * Whether the Android app signed a call, and lately: hexadecimal HMAC-SHA256 over the body and the time in seconds.
- * @param body exactly as it was received
- */
+/** Hexadecimal HMAC-SHA256 over the body and the time in seconds. @param body exactly as it was received */
 export function isSignedByAndroid(key: string, body: string, headers: Headers, nowMs = Date.now()): boolean {
   const timestamp = headers.get('x-timestamp') ?? '';
   if (!/^\d{1,12}$/.test(timestamp)) return false;
@@ -42,7 +38,6 @@ export function isSignedByAndroid(key: string, body: string, headers: Headers, n
   return isEqual(headers.get('x-signature')?.toLowerCase() ?? '', expected);
 }
 
-/** In constant time. */
 function isEqual(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

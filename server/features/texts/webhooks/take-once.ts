@@ -5,11 +5,8 @@ const IS_TAKEN = { name: 'is-call-taken', text: 'select from taken_calls where s
 const STORE = 'insert into taken_calls (signature) values ($1) on conflict do nothing';
 
 /**
- * Takes a signed call once within a week. Its signature has no time, so a copy of an old STOP would be valid after a START. The
- * signature identifies the call. The message's id does not: Twilio signs names and values without anything between them, so a copy
- * can give its fields other names.
- *
- * The call is stored after it was taken. So a STOP that fails can come again; taking it twice does no harm.
+ * Takes a signed call once within a week: its signature has no time, so a copy of an old STOP would be valid after a
+ * START. It is stored afterwards, so that a STOP that fails can come again.
  * @param signature which the caller has checked, so that strangers store nothing
  * @returns undefined for a copy
  */
@@ -24,7 +21,6 @@ export async function takeOnce<Taken>(
   return taken;
 }
 
-/** Calls are forgotten after a week. */
 export const OLD_CALLS: Sweep = {
   table: 'taken_calls',
   areOld: `taken_at < now() - interval '7 days'`,

@@ -2,16 +2,15 @@ import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
+import { readBody } from '../endpoints/read-body.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import type { Keyword } from '../stops/read-keyword.ts';
 import { reportStopped } from '../stops/text-stops.ts';
-import { readBody } from './read-call.ts';
-import { admitAnswer, receiveText } from './receive-text.ts';
+import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
 import { takeOnce } from './take-once.ts';
 
-/** Twilio's words for what became of a text. Its other states come before the first of these. */
 const DELIVERY: Record<string, Delivery> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -21,7 +20,7 @@ const DELIVERY: Record<string, Delivery> = {
   canceled: 'undelivered',
 };
 
-/** What Twilio's Advanced Opt-Out understood, in the languages that the operator set up there. */
+/** What Twilio's Advanced Opt-Out understood, in any language. */
 const OPT_OUT: Record<string, Keyword> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
 /** Twilio's report about a text, whose id is in the signed query. @throws {ProductError} not_the_gateway, not_found */
@@ -47,25 +46,18 @@ async function reportPhone({ pool, config }: Context, to: string): Promise<void>
 }
 
 /**
- * A text to a number of Twilio's. Twilio answers STOP, START and HELP itself, so we do not. A copy of the call is answered by nothing.
- * @returns what Twilio does next, in its own language (TwiML)
+ * Twilio answers STOP, START and HELP itself. A copy of the call is answered by nothing.
+ * @returns what Twilio does next (TwiML)
  * @throws {ProductError} not_the_gateway
  */
 export async function takeTwilioText(context: Context, request: Request): Promise<string> {
   const { form, signature } = await readSignedForm(context, request);
-  const words = await takeOnce(context.pool, signature, () => takeText(context, form));
+  const text = {
+    ...{ phoneNumber: form.get('From') ?? '', message: form.get('Body') ?? '', to: form.get('To') },
+    ...{ keyword: OPT_OUT[form.get('OptOutType') ?? ''], isKeywordAnswered: true },
+  };
+  const words = await takeOnce(context.pool, signature, () => receiveText(context, text));
   return `<?xml version="1.0" encoding="UTF-8"?>${words ? textBack(words) : '<Response/>'}`;
-}
-
-/** @returns the words to text back; null for none */
-async function takeText(context: Context, form: URLSearchParams): Promise<string | null> {
-  const answer = await receiveText(context, {
-    phoneNumber: form.get('From') ?? '',
-    message: form.get('Body') ?? '',
-    to: form.get('To'),
-    keyword: OPT_OUT[form.get('OptOutType') ?? ''],
-  });
-  return answer?.isToKeyword ? null : admitAnswer(context, answer);
 }
 
 function textBack(words: string): string {

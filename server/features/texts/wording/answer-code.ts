@@ -3,12 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const MAC_BYTES = 16;
 const ID_BYTES = 16;
 
-/**
- * The code in the link of one text: its id with a keyed hash. So a code needs no column, nobody can guess one, and one bit more
- * or less makes it no code.
- * @param textId a UUID
- * @returns base64url, 43 characters
- */
+/** The text's id with a keyed hash, so it needs no column. @param textId a UUID @returns base64url, 43 characters */
 export function answerCode(secret: string, textId: string): string {
   const id = Buffer.from(textId.replaceAll('-', ''), 'hex');
   return Buffer.concat([id, macOf(secret, id)]).toString('base64url');

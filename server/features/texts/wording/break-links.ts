@@ -1,17 +1,13 @@
 import tlds from 'tlds' with { type: 'json' };
 
 const TOP_LEVEL_DOMAINS = new Set(tlds);
-/** A whole word: 'Peña' is not '.pe'. */
 const LATIN_WORD =
   /^[a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff]+(?![a-z0-9\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff])/;
 const NON_LATIN_DOMAINS = tlds.map((tld) => tld.normalize('NFKC')).filter((tld) => !LATIN_WORD.test(tld));
 /** Scripts without spaces between words, where a domain may end anywhere. */
 const SPACELESS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u;
 
-/**
- * Schemes that phones open without '//'. Any other word with a colon stays, because some names have one ('Tsi:non'). Real words
- * end in short schemes ('Hotel:').
- */
+/** Phones open these without '//'. Real words end in short schemes ('Hotel:'); some names have a colon. */
 const SCHEME =
   /(?:https?|ftp|mailto|(?<![a-z])(?:tel|telprompt|callto|sms|smsto|mms|mmsto|facetime|facetime-audio|imessage|sips?|xmpp|geo|maps?|market|intent|itms|itms-apps|javascript|data|file|content|magnet|bitcoin|ethereum|lightning|upi|whatsapp|tg|viber|skype|sgnl)):(?=\S)/g;
 const EMAIL_AT = /@(?=\S*\.\S)/g;
@@ -20,19 +16,14 @@ const DOTS = /[\u2024\u3002\uff0e\uff61]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WWW = /(?<![\p{L}\p{N}])www$/u;
 const DOT = /(?<=\S)\.(?=\S)/g;
-/**
- * A title before one word: 'Dr.No', 'Dr.med. Anna'. A phone may show a link, but nobody can choose where it leads: the domains of titles
- * are few, and taken.
- */
+/** 'Dr.No', 'Dr.med. Anna': nobody can choose where such a link leads, because the domains of titles are taken. */
 export const TITLE =
   /(?<![^\s])(?:dr|prof|mr|mrs|ms|mx|mme|mlle|sr|sra|jr|st|ste|fr|rev|ing|mag|dipl|capt|sgt|lt|col|gen|hon|md)\.(?=\p{L}+(?:[\s.,]|$))/giu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
- * Inserts spaces into everything that a phone would show as a link: an address with a scheme, with 'www.' or with a real
- * top-level domain, and an email address. 'St.John' and 'J.R.R.' stay unchanged, because there is no domain 'john',
- * and so does 'Dr.No'. Full-width,
+ * Inserts spaces into everything that a phone would show as a link. 'St.John', 'J.R.R.' and 'Dr.No' stay. Full-width,
  * circled and ideographic letters and dots count as plain ones, as in browsers.
  */
 export function breakLinks(text: string): string {
@@ -43,7 +34,6 @@ export function breakLinks(text: string): string {
   return segments.map((segment, n) => (isBreak(n) ? ` ${segment}` : segment)).join('');
 }
 
-/** The indexes of segments after which a space breaks a link. */
 function linkPlaces(segments: readonly string[]): number[] {
   const letters = segments.map((segment) => segment.toLowerCase().replace(IGNORABLE, '').replace(DOTS, '.'));
   const plain = letters.join('');

@@ -2,10 +2,9 @@ import { remember } from '../remember.ts';
 import { breakLinks } from './break-links.ts';
 
 const MAX_CHARACTERS = 40;
-/** In UTF-16 units, because a character can be a long emoji sequence, or a letter with hundreds of accents. */
+/** In UTF-16 units: a character can be a long emoji sequence, or a letter with hundreds of accents. */
 const MAX_LENGTH = 80;
 const MAX_CHARACTER_LENGTH = 32;
-/** Too few for a phone number. */
 const MAX_DIGITS = 2;
 const DIGIT = /[\p{Nd}\p{No}]/gu;
 
@@ -14,7 +13,6 @@ const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const EMOJI = '\\p{RGI_Emoji}|(?<=\\p{Extended_Pictographic}\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})';
 /** Variants of one character, also in Chinese and Japanese names. */
 const VARIANT = '(?<=[\\p{Emoji}\\p{Ideographic}\\p{sc=Mong}\\p{sc=Mymr}\\p{sc=Phag}])\\p{Variation_Selector}';
-/** Letters of scripts that need joiners inside words. */
 const JOINED =
   '[[\\p{L}\\p{M}]&&[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Mymr}\\p{scx=Khmr}]]';
 const JOINER = `(?<=${JOINED})[\\u200c\\u200d\\u180e](?=${JOINED})`;
@@ -28,10 +26,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /**
- * Makes a name safe for a text to a friend's phone. People choose their names freely, so a name must not hold a message of its
- * own: it gets at most 40 characters, two digits, one line and no link. Ordinary names stay unchanged.
- *
- * @returns '' for an email: it stands in the database for the name of people without one, and no friend needs to see it
+ * People choose their names, so a name must not hold a message: it gets 40 characters, two digits, one line and no
+ * link.
+ * @returns '' for an email, which stands for the name of people without one
  */
 export const sanitizeName = remember(10_000, (name) => {
   const visible = removeInvisible(name);
@@ -45,7 +42,7 @@ export const sanitizeName = remember(10_000, (name) => {
   }
 });
 
-/** Removes line breaks, and invisible characters that could hide a link, except for those that emoji and some scripts need. */
+/** Invisible characters could hide a link. Emoji and some scripts need theirs. */
 function removeInvisible(text: string): string {
   return text.replace(LINE_BREAKS, ' ').replace(INVISIBLE, '$1');
 }

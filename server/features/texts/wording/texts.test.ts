@@ -1,37 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
-import { chatText, connectingText, moodText, type Wording, wordsOf } from './texts.ts';
+import { type Wording, wordsOf } from './texts.ts';
 
 const link = 'https://moodring.example';
 const UID = '0193b2a5-0000-7000-8000-000000000000';
-
-test("the texts are the specification's, letter by letter (spec §9)", () => {
-  expect(moodText({ displayName: 'Ada Lovelace', mood: 'Dark', link })).toBe(
-    'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message https://moodring.example',
-  );
-  expect(moodText({ displayName: 'Ada Lovelace', mood: 'Purple', link })).toBe(
-    'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to purple. Send them a support message https://moodring.example',
-  );
-  expect(chatText({ displayName: 'Ada Lovelace', site: link })).toBe(
-    'Your friend Ada Lovelace sent you a message on Moodring (https://moodring.example)',
-  );
-  expect(connectingText({ firstname: 'Grace', otherFirstname: 'Ada', link })).toBe(
-    'Grace, your new connection Ada just sent you a message on Moodring https://moodring.example',
-  );
-});
 
 const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
   ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
   ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
 });
 
+test("the texts are the specification's, letter by letter (spec §9)", () => {
+  const ada = (cause: Wording['cause'], change: Partial<Wording> = {}) =>
+    wordsOf({ ...wording(cause, 'Ada Lovelace'), authorFirstname: 'Ada', ...change }, link);
+  expect(ada('mood')).toBe(
+    `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message https://moodring.example/chat/${UID}`,
+  );
+  expect(ada('mood', { mood: 'Purple', authorUid: null })).toBe(
+    'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to purple. Send them a support message https://moodring.example',
+  );
+  expect(ada('message')).toBe('Your friend Ada Lovelace sent you a message on Moodring (https://moodring.example)');
+  expect(ada('connection')).toBe(
+    'Grace, your new connection Ada just sent you a message on Moodring https://moodring.example',
+  );
+});
+
 describe('the words of a text', () => {
-  /** Every text that contains a name. */
+  /** The specification's texts around a name; without one some words go with it. */
   const textsOf = (name: string) => [
-    moodText({ displayName: name, mood: 'Dark', link: `${link}/chat/${UID}` }),
-    chatText({ displayName: name, site: link }),
-    connectingText({ firstname: 'Grace', otherFirstname: name, link }),
-    connectingText({ firstname: name, otherFirstname: 'Grace', link }),
+    `Your friend${name && ` ${name}`} can really use some support right now, because their mood color has changed to dark. Send them a support message ${link}/chat/${UID}`,
+    `Your friend${name && ` ${name}`} sent you a message on Moodring (${link})`,
+    `Grace, your new connection${name && ` ${name}`} just sent you a message on Moodring ${link}`,
+    `${name || 'Hello'}, your new connection Grace just sent you a message on Moodring ${link}`,
   ];
   const wordsWith = (name: string) => [
     wordsOf(wording('mood', name), link),

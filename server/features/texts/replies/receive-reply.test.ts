@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReply } from './read-reply.ts';
+import { readReply } from './receive-reply.ts';
 
 test.each([
   ['1', 'yes'],

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * A part of the statement that stores a friend's answer (asks/answer-ask.ts), after its parts `asked`, the ask with its person, and
- * `answered`: a 'yes' or 'later' that is news ("isNews") notifies the person's devices that want it.
- */
+/** A part of the statement that stores an answer, after its parts `asked` and `answered`: news notifies the person. */
 export const PUSH_ANSWER = `
   cause as (
     insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
@@ -21,11 +18,7 @@ const CLOSE = `
       and (asked.answers_seen_at is null or n.answered_at > asked.answers_seen_at)
   ))`;
 
-/**
- * After the ask has ended, or the person has seen the answers: closes their notifications, unless there is a newer answer. Wake
- * the push worker after the commit.
- * @returns whether there is any to close
- */
+/** After the ask has ended, or its answers were seen. @returns whether the push worker is to be woken */
 export async function closeAnswerPushes(db: pg.ClientBase | pg.Pool, ask: string): Promise<boolean> {
   const { rows } = await db.query<{ isDue: boolean }>({ name: 'close-answer-pushes', text: CLOSE, values: [ask] });
   return rows[0]?.isDue ?? false;

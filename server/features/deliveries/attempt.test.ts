@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
-import { backoffMs, DEFAULT_RETRY_POLICY } from './retry-policy.ts';
+import { backoffMs, DEFAULT_RETRY_POLICY } from './attempt.ts';
 
 test('the backoff grows from two seconds to a quarter of an hour, with full jitter', () => {
   const random = vi.spyOn(Math, 'random');

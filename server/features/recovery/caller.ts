@@ -1,5 +1,0 @@
-export interface Caller {
-  cookies: string | undefined;
-  address: string;
-  network: string;
-}

@@ -1,1 +1,0 @@
-export { OLD_REPORTS } from './old-reports.ts';
