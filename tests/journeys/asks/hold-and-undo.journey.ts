@@ -68,7 +68,7 @@ test('what would help is on the own card and on those of friends; the sheet give
   await ada.goesTo('/cares');
   await expect(ownCardOf(ada)).toContainText('“bad night” · Message me');
   await grace.goesTo('/circles');
-  await expect(cardOf(grace, ada)).toContainText('“bad night” · Message me');
+  await expect(cardOf(grace, ada)).toContainText('“bad night” · just now · Message me');
 });
 
 test('after the texts have left, an undo says so', async ({ signUp, app }) => {
