@@ -27,6 +27,8 @@ test('a call for support is answered from its notification, without opening the 
     await expect.poll(() => worker.buttons(tag)).toEqual([]);
     await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
     const ask = (await asksOf(grace)).mine!.id;
+    // Friends are asked in the background.
+    await expect.poll(async () => (await asksOf(ada)).friends.map(({ id }) => id)).toContain(ask);
     await worker.push(pushOf(app.url, { cause: 'mood', author: grace.uid, ask }));
     // Browsers leave out the third where they have no room.
     await expect
