@@ -135,7 +135,7 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   await tabTo(guest.page, guest.page.getByRole('button', { name: 'Get a code on my confirmed phone instead' }));
   await guest.page.keyboard.press('Enter');
   await guest.fillsIn({ Email: ada.email }, 'Text me a code');
-  await expect(guest.page.getByRole('heading', { name: 'Look at your phone' })).toBeFocused();
+  await expect(guest.page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();
   await expect.poll(codes).toHaveLength(2);
   await guest.fillsIn({ Code: codes()[1]!, 'New password': NEW }, 'Set my new password');
   await expect(guest.page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();

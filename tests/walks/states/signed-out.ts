@@ -33,7 +33,7 @@ export const SIGNED_OUT: State<SignedOut>[] = [
   state('/forgot-password', 'after asking for a code', async ({ visitor }) => {
     await opens(visitor, '/forgot-password', 'It happens.');
     await visitor.fillsIn({ Email: 'nobody@example.com' }, 'Text me a code');
-    await expect(visitor.page.getByRole('heading', { name: 'Look at your phone' })).toBeVisible();
+    await expect(visitor.page.getByRole('heading', { name: 'Check your phone' })).toBeVisible();
     return visitor;
   }),
   state('/new-password', 'without a link', ({ visitor }) =>

@@ -58,7 +58,7 @@ function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
           {browserName(device.browser)}
         </p>
         <p className="text-ink-soft">
-          {device.isThis ? 'This device' : `Last here ${day(device.seenAt)}`}, logged in {day(device.signedInAt)}
+          {device.isThis ? 'This device' : `Used ${day(device.seenAt)}`} · logged in {day(device.signedInAt)}
         </p>
       </div>
       {!device.isThis && (

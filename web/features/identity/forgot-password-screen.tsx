@@ -109,7 +109,7 @@ function CodeForm({ email, ticket, onDone }: CodeFormProps) {
     <EntryPage
       key="code"
       isNextStep
-      heading="Look at your phone"
+      heading="Check your phone"
       note="If this account has a confirmed phone, a code is on its way. It works for 10 minutes."
     >
       <Form<'code' | 'password'> button="Set my new password" submit={submit}>

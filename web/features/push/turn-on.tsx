@@ -70,9 +70,9 @@ export function Blocked() {
     <p className="mt-2">
       This {isInstalled() ? 'device' : 'browser'} blocks notifications from {PRODUCT}.{' '}
       {isInstalled()
-        ? `To allow them, open your device’s settings, then Notifications, then ${PRODUCT}.`
-        : 'To allow them, tap the icon beside the address, then allow notifications.'}{' '}
-      Then reload this page.
+        ? `Open your device’s settings, then Notifications, then ${PRODUCT}.`
+        : 'Tap the icon beside the address, then allow notifications.'}{' '}
+      Reload this page after that.
     </p>
   );
 }

@@ -81,7 +81,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
           autoComplete="off"
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {isHeld && (
+        {isHeld && entries.length > 1 && (
           <div>
             <WhoIAsk chosen={chosen} onChange={choose} />
             <p role="status" className="text-ink-soft">

@@ -38,14 +38,7 @@ export function LoginForm({
       </Form>
       <LazyPasskeySignIn navigateOn={navigateOn} />
       <ForgotLink />
-      {!intro && (
-        <p className="mt-2 text-center text-ink-soft">
-          New here?{' '}
-          <Link to="/signup" className={linkClass}>
-            Sign up
-          </Link>
-        </p>
-      )}
+      {!intro && <NewHere />}
       <p className="text-center text-ink-soft">
         In a hard time? <Helplines />
       </p>
@@ -62,14 +55,19 @@ export function ChatLoginForm() {
         <PasswordField autoComplete="current-password" />
       </Form>
       <LazyPasskeySignIn />
-      <div className="mt-6 flex flex-wrap justify-between gap-x-6">
-        <Link to="/signup" className={linkClass}>
-          Sign up
-        </Link>
-        <Link to="/forgot-password" className={linkClass}>
-          Forgot your password?
-        </Link>
-      </div>
+      <ForgotLink />
+      <NewHere />
     </EntryPage>
+  );
+}
+
+function NewHere() {
+  return (
+    <p className="mt-2 text-center text-ink-soft">
+      New here?{' '}
+      <Link to="/signup" className={linkClass}>
+        Sign up
+      </Link>
+    </p>
   );
 }
