@@ -130,7 +130,7 @@ export async function handOver(context: Context, friend: string, recipientId: st
   publishAsk(context, rows[0].ask);
 }
 
-/** A screen of the friend shows the ask. @throws {ProductError} not_found for who was never asked; too_many */
+/** Stores that the friend has seen the ask. @throws {ProductError} not_found, when the friend was never asked; too_many */
 export async function markAskSeen(context: Context, friend: string, recipientId: string): Promise<void> {
   await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rows } = await context.pool.query({ name: 'see-ask', text: SEE, values: [recipientId, friend] });
@@ -143,7 +143,7 @@ const REACHED = `
   update ask_recipients set reached_at = now()
   where friend = $2 and id = $1 and answer = 'yes' and handed_over_at is null`;
 
-/** The friend reached the person, who is not told. @throws {ProductError} not_found without a yes; too_many */
+/** Stores for the friend alone that they reached the person. @throws {ProductError} not_found, without a yes; too_many */
 export async function markReached({ pool, limits, live }: Context, friend: string, ask: string): Promise<void> {
   await limits.consume(LIMITS.answerAnAsk.person, friend);
   const { rowCount } = await pool.query({ name: 'reached-ask', text: REACHED, values: [ask, friend] });

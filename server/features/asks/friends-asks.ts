@@ -10,7 +10,7 @@ const IS_SHOWN = `
   a.opens_at <= now() and (not ${IS_CLOSED} or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
-/** A friend who is asked later than others must not learn that the ask is older. */
+/** SQL: a time, or null before the friend was asked: it would tell that others were asked earlier. */
 const IF_SINCE_ASKED = (time: string) => inMs(`case when ${time} >= mine.asked_at then ${time} end`);
 
 /** Of each friend there is the open ask and the one that was closed last: a script closes hundreds a day. */

@@ -2,7 +2,7 @@ import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
-/** `only` shows the person a list that somebody else may have set. */
+/** `only` names the friends of the setting: somebody else with this device may have changed it. */
 const REACH = `
   with list as (
     select u.id, a.id is null as "isSetting", w.chosen, chosen_friends(u.id, w.chosen) as these

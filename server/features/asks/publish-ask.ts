@@ -21,7 +21,7 @@ interface Row extends Omit<FriendFrame, 'id'> {
   friends: string | null;
 }
 
-/** A row for each id by which friends know the ask, mostly one. What was undone before it opened is not shown. */
+/** A row for each id by which friends know the ask: mostly there is one. An ask that was undone before it opened has none. */
 const FRAMES = `
   select a.uid, a.level, ${IS_CLOSED} as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown", told.*

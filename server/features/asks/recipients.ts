@@ -1,4 +1,4 @@
-/** SQL: conditions about a friend `n` (ask_recipients) of ask `a`. `sync_recipients` alone decides who is asked. */
+/** SQL: conditions. `n` is a friend's row in ask_recipients, `a` its ask. `sync_recipients` alone decides who is asked. */
 
 export const IS_ASKED = 'n.withdrawn_at is null';
 

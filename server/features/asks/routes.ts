@@ -78,7 +78,7 @@ export function asksRoutes(context: Context) {
   return calls.api;
 }
 
-/** Adds calls about one ask, which answer with what is read afterwards. */
+/** Adds calls that change one ask, and then answer with `read`. */
 function about<Answer>(
   context: Context,
   { signedIn }: Calls,

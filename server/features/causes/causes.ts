@@ -18,7 +18,7 @@ interface Parts {
 
 const POLL_MS = 2_000;
 
-/** Takes causes, and writes who is asked, the texts and the pushes (docs/decisions/0029-telling-friends.md). */
+/** Expands causes: writes who is asked, the texts and the pushes (docs/decisions/0029-telling-friends.md). */
 export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POLL_MS }: Parts): Worker {
   const outage = createOutageLog(log, 'The database (causes)');
 

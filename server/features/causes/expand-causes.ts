@@ -14,7 +14,7 @@ const MESSAGES_AT_ONCE = 3_000;
 const IS_DUE = `
   (opens_at is null or opens_at <= now() or opens_at > now() + ${LONGEST_HOLD_SECONDS} * interval '1 second')`;
 
-/** Payers take turns, so many calls of one payer delay nobody else's. The calls of deleted accounts share a turn. */
+/** Payers take turns, so that many calls of one payer do not delay others. Deleted accounts count as one payer. */
 const DUE = `
   select exists (select from causes where priority = 1) as "areBatches", coalesce((select json_agg(due) from (
     select id::text, choice from (

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { BlockedPerson } from '#contract/consent.ts';
 import { inMs } from '#server/database/in-ms.ts';
 
-/** SQL: a row `b` of blocks is not of somebody who has blocked the person, too. */
+/** SQL: a row `b` of blocks may be shown, because the blocked person has not blocked its owner, too. */
 export const IS_SHOWN_BLOCK = 'not exists (select from blocks r where r.owner = b.other and r.other = b.owner)';
 
 const LIST = `

@@ -10,7 +10,7 @@ import { claimFrom, hasDue } from './queue.ts';
 /** Takes rows that are due, of all nodes. */
 export interface Worker extends BackgroundWorker {
   wake(): void;
-  /** The same for rows that are due in so many milliseconds. */
+  /** The same after `ms` milliseconds, for rows that are due then. */
   wakeIn(ms: number): void;
   start(): void;
   /** Waits some seconds for what is under way, and leaves the rest to the next worker. */

@@ -51,6 +51,8 @@ export function removeProfilePhoto({ bulkPool }: Pick<Context, 'bulkPool'>, uid:
 async function show(db: pg.ClientBase, uid: string, id: string | null): Promise<void> {
   const { rows } = await db.query<{ photo: string | null }>(FORMER, [uid]);
   if (!rows[0]) throw new ProductError('not_signed_in');
+  // Removing again writes nothing.
+  if (rows[0].photo === id) return;
   await db.query(REMOVE, [rows[0].photo]);
   await db.query(SHOW, [uid, id]);
 }

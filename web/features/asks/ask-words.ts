@@ -18,21 +18,23 @@ export function saidWords({ help, note }: Pick<FriendAsk, 'help' | 'note'>): str
 const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
 /** While nobody comes. @param names first names of all friends who are asked, where they are few; null for more */
-export function askingWords({ asked, handed, trying, notifiable, seen }: AskReport, names: string[] | null): string {
+export function askingWords(report: AskReport, names: string[] | null): string {
+  const { asked, seen } = report;
   if (asked === 0) return NOBODY;
   if (names && seen >= asked) return `${listOf(names)} ${asked === 1 ? 'knows' : 'know'}.`;
   if (seen > 0) return 'Your friends know.';
-  if (handed + trying + notifiable === 0) return NOT_TEXTED;
+  if (isOnlyInApp(report)) return 'Nobody could be texted.';
   return `Asking ${names ? listOf(names) : 'your friends'}`;
 }
 
-const NOT_TEXTED = 'Nobody could be texted.';
+/** Whether friends are asked, no text or notification can reach one, and none has looked yet. */
+export function isOnlyInApp({ asked, handed, trying, notifiable, seen }: AskReport): boolean {
+  return asked > 0 && seen === 0 && handed + trying + notifiable === 0;
+}
 
-/** What comes of an ask of which nobody could be texted; null after other words. @param headline of `askingWords` */
-export function inAppWords(headline: string, { asked }: AskReport): string | null {
-  return headline === NOT_TEXTED
-    ? `${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`
-    : null;
+/** What comes of an ask of which nobody could be texted. */
+export function inAppWords({ asked }: AskReport): string {
+  return `${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
 }
 
 /** The honest report: counts, and a name only where the network failed. */

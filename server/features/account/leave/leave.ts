@@ -10,7 +10,7 @@ export async function leave(context: Context, person: SignedInPerson): Promise<v
   const promises = await findPromises(context.pool, person.uid, null);
   await leaveWith({ ...context, state: context.outbox.newTexts('general') }, person.uid, {
     remove: (before) => identity.removePerson(person, before),
-    // Friends see the same as when somebody ends a connection.
+    // To friends it looks as if the person had ended the connection.
     refetch: async (friends) => live.publish(friends, { type: 'gone', uid: person.uid }),
   });
   purgeWorker.wake();

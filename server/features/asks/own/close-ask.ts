@@ -8,7 +8,7 @@ import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
 /**
- * The person is better. Held texts leave all the same: whoever takes the phone must not silence a call.
+ * Closes the ask, because the person is better. Texts in the hold still leave: somebody who takes the phone must not stop a call.
  * @throws {ProductError} not_found; ask_closed; too_many
  */
 export async function closeAsk(
@@ -37,7 +37,7 @@ export async function closeAsk(
   publishAsk(context, ask);
 }
 
-/** The ask stays for three more days. Nobody is told. @throws {ProductError} not_found; ask_closed; too_many */
+/** Keeps the ask open for three more days, and tells nobody. @throws {ProductError} not_found; ask_closed; too_many */
 export async function stillSo(context: Context, uid: string, ask: string): Promise<void> {
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {

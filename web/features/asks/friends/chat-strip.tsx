@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { othersWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
@@ -39,8 +40,9 @@ function Strip(props: StripProps) {
   const words = friendWords(ask, friend, now, state);
   const said = state === 'asks' || state === 'yes' ? words.line : '';
   const text = said || (state === 'yes' ? `${firstName(friend)} knows.` : words.title);
-  // The friend's own line, and who is there, have a row of their own.
-  const isLong = said && (ask.note !== null || ask.onIt > 0 || state === 'yes');
+  // More than the time has a row of its own, so that the strip does not grow as minutes pass.
+  const isTimeOnly = ask.note === null && ask.help === null && othersWords(ask) === null;
+  const isLong = said && (state === 'yes' || !isTimeOnly);
   const look = `${said ? 'text-ink-soft' : 'font-semibold'} ${isLong ? 'basis-full' : 'basis-0'}`;
   return (
     <section

@@ -7,7 +7,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime, inAppWords, reportWords, saidWords } from '../ask-words.ts';
+import { dayAndTime, inAppWords, isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
@@ -59,7 +59,9 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
       ) : (
         <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
       )}
-      {coming.length === 0 && <p className="text-ink-soft">{inAppWords(headline, ask.report)}</p>}
+      {state === 'open' && ask.answers.length === 0 && isOnlyInApp(ask.report) && (
+        <p className="text-ink-soft">{inAppWords(ask.report)}</p>
+      )}
       {isOpen && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
       {state === 'quiet' && <p className="mt-1 text-ink-soft">{PHONES}</p>}
       {state === 'better' && <BetterPart ask={ask} />}
@@ -81,7 +83,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
               You asked once more, {dayAndTime(ask.againAt, now)}.
             </p>
           )}
-          <CallFriend uid={me} className={`${buttonClass('quiet')} ${smallButton} list-none`} />
+          <CallFriend uid={me} className={`${buttonClass('quiet')} ${smallButton}`} />
         </div>
       )}
       {state !== 'better' && (
