@@ -47,6 +47,8 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
     ...server,
     service,
     async subscribe(who, name, choices = {}) {
+      // What has happened before is not for this device.
+      await server.settled();
       const device = service.device(name);
       const put = await who.put(`/api/users/${who.uid}/push`, device.subscription);
       expect(put.status).toBe(200);
