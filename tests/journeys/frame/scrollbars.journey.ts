@@ -32,7 +32,7 @@ test('header, content and footer keep their place on screens with and without a 
     await page.getByRole('button', { name: 'your account' }).click();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Devices and data' }).click();
-    await expect(page.getByText('This device, logged in')).toBeVisible();
+    await expect(page.getByText('This device · logged in')).toBeVisible();
     const long = await framePositions(ada);
     expect([short.scrolls, long.scrolls]).toEqual([false, true]);
     expect(long.places.headerEnd).toBeLessThan(width);
