@@ -26,7 +26,7 @@ export const settingsSchema = z
       .describe(
         'what they gave is no phone number, or a short, a premium or a satellite one: no text goes there at all',
       ),
-    textsStopped: z.boolean().describe('STOP was texted from their phone, so no text goes there until START is'),
+    textsStopped: z.boolean().describe('STOP was texted from their proven phone, so no text goes there until START is'),
     startNumber: z.string().nullable().describe('the number to text START to, if it is known'),
   })
   .meta({ id: 'Settings' });

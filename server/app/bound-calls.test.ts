@@ -33,7 +33,6 @@ describe('after more calls than the bound', () => {
   test.each([
     'PUT /api/users/018f/info/mood',
     'PUT /api/asks/018f/answer',
-    'POST /api/asks/link',
     'POST /api/identity/sign-in/email',
     'GET /api/identity/passkey/generate-authenticate-options',
     'POST /api/asks/link/answer',
@@ -54,6 +53,7 @@ describe('after more calls than the bound', () => {
     'POST /api/asks/018f/undo',
     'GET /api/users/018f/info/mood',
     'GET /api/installation',
+    'POST /api/asks/link',
   ])('%s is refused for seconds, and goes on from other networks', async (call) => {
     const ask = openApp(1_000);
     for (let n = 0; n < 3; n++) expect((await ask(call)).status).toBe(200);

@@ -15,7 +15,7 @@ const EXEMPT = new RegExp(
     'PUT /api/asks/[^/]+/answer',
     'POST /api/identity/sign-in/email',
     '(GET|POST) /api/identity/passkey/[^/]+',
-    'POST /api/asks/link(/answer)?',
+    'POST /api/asks/link/answer',
     'POST /api/texts/[^/]+/status',
     ...Object.values(WEBHOOKS).map((path) => `POST ${path}`),
   ].join('|')})$`,

@@ -36,6 +36,7 @@ type Other =
   | 'address'
   | 'all'
   | 'knownDevice'
+  | 'session'
   | 'signedIn'
   | 'link'
   | 'unproven';
@@ -112,8 +113,15 @@ const ROWS = {
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
-  // At one account: from new devices, from each one that has been signed in to it, and by a person who is signed in.
-  password: { account: '20/hour', knownDevice: '20/hour', signedIn: '20/hour', words: 'try # passwords' },
+  // At one account: from new devices, from each one that has been signed in to it, and in one session. All sessions
+  // together have more, so a stolen one does not use them up.
+  password: {
+    account: '20/hour',
+    knownDevice: '20/hour',
+    session: '20/hour',
+    signedIn: '100/hour',
+    words: 'try # passwords',
+  },
   // By email, with or without an account. Each known device goes on above that, so strangers do not use it up.
   resetLink: {
     email: '5/hour 10/day',
@@ -135,7 +143,7 @@ const ROWS = {
   answerAnAsk: { person: '60/minute 2000/day', link: '60/minute 2000/day', open: 10, words: 'answer' },
   handOver: { person: '10/hour', open: 1, words: 'hand over' },
   changeAnAsk: { person: '60/minute 1000/day', open: 10, words: 'change this' },
-  // Wrong links of texts. Right ones are never limited: they carry a call for help.
+  // Wrong links of texts. Right ones are not counted: they carry a call for help.
   answerCode: { network: '20/hour', words: 'try # wrong links' },
   recovery: { network: '20/hour', words: 'try # wrong links or codes' },
   proofCode: { person: '3/hour 5/day', network: '10/day', number: '5/day', all: '300/day', words: 'ask for # codes' },

@@ -41,3 +41,41 @@ test('a text for support leaves while other calls keep the connections of their 
   lock.release();
   await counting;
 });
+
+/** A person whose account is older than a week. @returns also how many texts for support their friends' phone has got */
+async function caller(phonenumber: string) {
+  const eve = await server.signUp({ firstname: 'Eve' });
+  await pool.query(`update users set created_at = created_at - interval '8 days' where id = $1`, [eve.uid]);
+  const isForSupport = (message: string) => message.includes('some support');
+  const countTexts = async () => {
+    await server.settled();
+    return endpoint.received.filter(({ body }) => body.phoneNumber === phonenumber && isForSupport(body.message))
+      .length;
+  };
+  return { eve, countTexts };
+}
+
+test('ten calls of one person reach one phone in a day, however many accounts have its number', async () => {
+  const phonenumber = '+14155550102';
+  const { eve, countTexts } = await caller(phonenumber);
+  for (const calls of [9, 3]) {
+    const account = await server.signUp({ phonenumber });
+    await account.connect(eve);
+    for (let n = 0; n < calls; n++) await eve.choose('Purple');
+    await server.settled();
+    await account.delete(`/api/users/${account.uid}/connections/${eve.uid}?block=false`);
+  }
+  expect(await countTexts()).toBe(10);
+});
+
+test('a worsening takes none of the texts to a phone that are kept for first calls', async () => {
+  const phonenumber = '+14155550103';
+  const { eve, countTexts } = await caller(phonenumber);
+  await eve.connect(await server.signUp({ phonenumber }));
+  const { what } = LIMITS.supportTextsToOne.phone;
+  await insertAttempts(pool, config.authSecret, { what, whom: phonenumber, times: 30 });
+  await eve.choose('Purple');
+  expect(await countTexts()).toBe(1);
+  await eve.choose('Dark');
+  expect(await countTexts()).toBe(1);
+});

@@ -33,7 +33,8 @@ const COLUMNS: Record<keyof Stored, string> = {
 
 const SETTINGS = `
   ${Object.entries(COLUMNS).map(([name, column]) => `${column} as "${name}"`)}, chosen_friends(id, asks_these) as friends,
-  phonenumber as typed, phone_key as "phoneKey", phone_restriction is not null as "isRestricted"`;
+  phonenumber as typed, phone_key as "phoneKey", phone_restriction is not null as "isRestricted",
+  phone_proven_at is not null as "isProven"`;
 
 interface Row extends Stored {
   /** The friends among `asksThese`; null for none. */
@@ -41,6 +42,7 @@ interface Row extends Stored {
   typed: string;
   phoneKey: string | null;
   isRestricted: boolean;
+  isProven: boolean;
 }
 
 export async function getSettings({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Settings> {
@@ -82,9 +84,11 @@ export async function changeSettings(context: Context, uid: string, change: Chan
 /** @throws {ProductError} not_signed_in, when the account has just been deleted */
 async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settings> {
   if (!row) throw new ProductError('not_signed_in');
-  const { quietFrom, quietTo, quietZone, asksThese, friends, typed, phoneKey, isRestricted, ...settings } = row;
+  const { quietFrom, quietTo, quietZone, asksThese, friends, typed, phoneKey, isRestricted, isProven, ...settings } =
+    row;
   const phoneRefused = phoneKey === null ? !isBlank(typed) : isRestricted;
-  const stop = phoneKey === null || phoneRefused ? undefined : await findTextStop(pool, phoneKey);
+  // Others with the number must not learn of a STOP.
+  const stop = phoneKey === null || phoneRefused || !isProven ? undefined : await findTextStop(pool, phoneKey);
   return {
     ...settings,
     quietHours:

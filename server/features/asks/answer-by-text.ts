@@ -12,8 +12,8 @@ interface Found {
 }
 
 /**
- * The open ask whose text went to this phone last. Accounts are free, so only those that may be asked count. A gateway
- * brings some texts hours later ($2), and the clocks may differ by five minutes.
+ * The open ask whose text went to this phone last. Accounts are free, so only those that may be asked count, and one that
+ * has proven the phone comes first. A gateway brings some texts hours later ($2), and the clocks may differ by five minutes.
  */
 const FIND = `
   with people as (
@@ -39,7 +39,7 @@ const FIND = `
       where former.ask = a.id and former.friend = p.id and former.withdrawn_at >= texted.at
     )
     and texted.at <= coalesce($2::timestamptz, now()) + interval '5 minutes'
-  order by texted.at desc, p.is_unproven, p.created_at, p.id
+  order by p.is_unproven, texted.at desc, p.created_at, p.id
   limit 1`;
 
 export async function answerByText(

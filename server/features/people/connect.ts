@@ -84,7 +84,7 @@ async function hasAsked({ pool }: Context, asker: string, asked: string): Promis
 const ASK_FIRST = `
   insert into connection_requests (asker, asked)
   select $1, id from users where id = $2 and asks_first
-    and not exists (select from connection_requests where asker = $2 and asked = $1)
+    and not exists (select from connection_requests where asker = $2 and asked = $1 and declined_at is null)
     and not exists (select from connections where owner = $1 and other = $2)
   on conflict (asker, asked) do update set asked_at = connection_requests.asked_at`;
 

@@ -84,6 +84,15 @@ describe('connecting with a person who asks first', () => {
     expect(await rows(`connection_requests where '${ada.uid}' in (asker, asked)`)).toBe(0);
   });
 
+  test('a declined request lets nobody in: the person who asked is asked, too', async () => {
+    await sam.patch(`/api/users/${sam.uid}/settings`, { asksFirst: true });
+    await ada.connect(sam);
+    await decline(sam, ada);
+    expect((await sam.connect(ada)).status).toBe(202);
+    expect(await requestsOf(ada)).toMatchObject([{ uid: sam.uid }]);
+    expect((await accept(ada, sam)).status).toBe(200);
+  });
+
   test('accepting and a block at the same moment never leave a connection beside a block', async () => {
     for (let n = 0; n < 8; n++) {
       await sam.connect(ada);

@@ -9,9 +9,13 @@ export function resetMail(to: string, link: string, appUrl: string): Mail {
   ]);
 }
 
-export function passwordChangedMail(to: string, appUrl: string): Mail {
+/** @param isFirst the reset confirmed the email for the first time */
+export function passwordChangedMail(to: string, appUrl: string, isFirst = false): Mail {
+  const passkeys = isFirst
+    ? 'This also confirmed your email for the first time, so passkeys were removed, and your phone is not confirmed any more.'
+    : 'Passkeys go on working; you see them in the settings.';
   return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
-    `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. Passkeys go on working; you see them in the settings.`,
+    `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. ${passkeys}`,
     `If this was not you, choose another one at once: ${appUrl}/forgot-password`,
   ]);
 }

@@ -51,14 +51,14 @@ export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state:
   await db.query(HAND_OVER, [uid]);
 }
 
-/** A text that is being sent is still sent. A later retry is cancelled. */
+/** Unless another account has the number. A text that is being sent is still sent. A later retry is cancelled. */
 const FORGET_TYPED = `
   update texts
   set phone_number = '', phone_key = null,
       status = case when status = 'queued' then 'cancelled' else status end,
       last_error = case when status = 'queued' then 'the number''s person has left' else last_error end,
       settled_at = case when status = 'queued' then now() else settled_at end
-  where phone_key = $1 and cause = 'form'`;
+  where phone_key = $1 and cause = 'form' and not exists (select from users where phone_key = $1)`;
 
 /** What has left needs no number any more, and neither does a text for that person. */
 const FORGET_PHONE = `

@@ -103,6 +103,7 @@ test('a number that texts cannot reach is not saved before the person has answer
     );
   const words = 'STOP was texted from this phone, so it gets no texts. Text START to ';
   await expect(page.getByText(words)).toBeHidden();
+  await app.sql('update users set phone_proven_at = now() where id = $1', [ada.uid]);
   await stop('+14155550199');
   await page.reload();
   await expect(page.getByText(`${words}+14155550199.`)).toBeVisible();

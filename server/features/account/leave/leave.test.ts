@@ -105,6 +105,17 @@ test('removes their number, in any notation, from texts that others sent to it b
   expect(rows).toEqual([]);
 });
 
+test('neither cancels nor changes texts by hand while another account has their number', async () => {
+  const sam = await signUp({ firstname: 'Sam', phonenumber: '415 555 0101' });
+  await mei.post('/api/texts/general', { phoneNumber: '415 555 0101', message: 'Hello' });
+  await database.pool.query(`update texts set status = 'queued' where message = 'Hello'`);
+  const typed = async () => (await mei.get('/api/texts')).body.texts;
+  const before = await typed();
+  await leave(sam);
+  await settled();
+  expect(await typed()).toEqual(before);
+});
+
 test('leaves no row that names them, and removes nothing of others', async () => {
   await ada.choose('Dark');
   await grace.choose('Purple');

@@ -206,16 +206,30 @@ describe('signing in with a passkey', () => {
     expect((await signIn(device)).answer.status).toBe(200);
   });
 
-  test('it still works after a reset by mail, and the mail says so', async () => {
+  test.each([
+    ['still works after a reset by mail', true, 200, 'Passkeys go on'],
+    [
+      'and a proven phone end when the reset confirms the email for the first time',
+      false,
+      401,
+      'passkeys were removed',
+    ],
+  ])('it %s, and the mail says so', async (_, isConfirmed, status, words) => {
+    await database.pool.query('update users set email_verified = $2, phone_proven_at = now() where id = $1', [
+      ada.uid,
+      isConfirmed,
+    ]);
     await visitor.post('/api/recovery/link', { email: ada.email });
     await settled();
     const link = mail.received.findLast(({ to, text }) => to === ada.email && text.includes('/new-password#'))!;
     const body = { token: tokenOf(link), password: 'tangerine kettle' };
     expect((await visitor.post('/api/recovery/password', body)).status).toBe(200);
     expect((await ada.circle()).status).toBe(401);
-    expect((await signIn(device)).answer).toMatchObject({ status: 200, body: { user: { id: ada.uid } } });
+    expect((await signIn(device)).answer.status).toBe(status);
+    await ada.signIn(ada.email, body.password);
+    expect((await ada.get(`/api/users/${ada.uid}/recovery`)).body).toMatchObject({ phoneProven: isConfirmed });
     await settled();
-    expect(mail.received.some(({ to, text }) => to === ada.email && text.includes('Passkeys go on'))).toBe(true);
+    expect(mail.received.some(({ to, text }) => to === ada.email && text.includes(words))).toBe(true);
   });
 
   test('one that is checked while the person signs out everywhere opens no session', async () => {

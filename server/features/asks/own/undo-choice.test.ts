@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
@@ -202,4 +202,28 @@ test('another call since an undo is no slip, and has words of its own', async ()
   expect((await asks(ada)).undone).toMatchObject({ ask: id });
   await choose(ada, 'Dark');
   expect((await asks(ada)).undone).toBeNull();
+});
+
+test('what a slip counts is the same whether a friend leaves or blocks the person', async () => {
+  server.holdCalls(0);
+  const seen = async (part: (friend: Member, ada: Member) => Promise<unknown>) => {
+    const [ada, sam] = await circle(3);
+    const grace = await server.signUp({ phonenumber: '+14155550199' });
+    await ada.connect(grace);
+    endpoint.answer = (response, { body }) =>
+      response.writeHead(body.phoneNumber === sam.phonenumber ? 503 : 202).end();
+    await choose(ada, 'Dark');
+    await server.settled();
+    const { id } = (await asks(ada)).mine!;
+    expect((await undo(ada, id)).body).toMatchObject({ asked: 3, left: 2 });
+    await part(grace, ada);
+    await server.settled();
+    const { asked, left } = (await asks(ada)).undone!;
+    return { asked, left };
+  };
+  const blocked = await seen((friend, ada) => friend.put(`/api/users/${friend.uid}/blocks/${ada.uid}`));
+  expect(blocked).toEqual({ asked: 2, left: 1 });
+  expect(await seen((friend) => friend.post(`/api/users/${friend.uid}/leave`, { password: PASSWORD }))).toEqual(
+    blocked,
+  );
 });

@@ -12,9 +12,11 @@ import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
 
 export const SLIP_TIME = `interval '1 hour'`;
 
-/** SQL: a text `t` about a choice that counts; such a text that has left, or is being sent. */
+/** SQL: a text `t` about a choice `m` that counts; such a text that has left, or is being sent. */
 const IS_TEXT_OF_CALL = `t.cause = 'mood' and not ${IS_WITHHELD}`;
 const HAS_LEFT = `t.cause = 'mood' and t.status in ('sent', 'sending')`;
+/** SQL: a friend who has parted looks like one who has left. */
+const OF_FRIEND = 'join connections c on c.owner = m.uid and c.other = t.recipient';
 
 interface Taken {
   mood: Mood;
@@ -50,7 +52,7 @@ const CANCEL = `
 
 const COUNT = `
   select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left"
-  from texts t where cause_id = $1`;
+  from mood_choices m join texts t on t.cause_id = m.id ${OF_FRIEND} where m.id = $1`;
 
 /** Locks the person before the ask, as a choice does, and the cause last. */
 async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
@@ -148,7 +150,7 @@ const UNDONE = `
   cross join lateral (
     select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left",
       bool_or(t.cause = 'slip') as "isTold"
-    from texts t where t.cause_id = m.id
+    from texts t ${OF_FRIEND} where t.cause_id = m.id
   ) t
   where m.uid = $1 and m.undone_at > now() - ${SLIP_TIME} and t."left" > 0 and not t."isTold"
     and not exists (

@@ -4,6 +4,7 @@ import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts'
 import { limitKey } from '#server/limits/index.ts';
 import { ageAttempts, forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { accountKey } from './limit-password-attempts.ts';
@@ -241,7 +242,7 @@ describe('calls from one address', () => {
 });
 
 test('password attempts of a signed-in person are limited too', async () => {
-  await alreadyTried(18, { what: 'password, signed in', whom: ada.uid });
+  await alreadyTried(98, { what: 'password, signed in', whom: ada.uid });
   const answers = await Promise.all(
     Array.from({ length: 4 }, (_, n) =>
       ada.call(
@@ -254,4 +255,15 @@ test('password attempts of a signed-in person are limited too', async () => {
   );
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(2);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+});
+
+test('who has one session of a person uses up the password checks of that one alone', async () => {
+  const { client, token } = await newSession(server, ada);
+  const { rows } = await database.pool.query('select id from sessions where token = $1', [token]);
+  await alreadyTried(19, { what: 'password, session', whom: rows[0].id });
+  const check = (by: Client, currentPassword: string) =>
+    by.post('/api/identity/change-password', { currentPassword, newPassword: 'a new horse battery' });
+  expect((await check(client, 'a guess')).status).toBe(400);
+  expect((await check(client, 'a guess')).status).toBe(429);
+  expect((await check(ada, PASSWORD)).status).toBe(200);
 });

@@ -33,7 +33,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
     before('limit-password-checks', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
       const session = await getSessionFromCtx(ctx);
       if (!session) return;
-      await limits.count([LIMITS.password.signedIn, session.user.id]);
+      await limits.count([LIMITS.password.session, session.session.id], [LIMITS.password.signedIn, session.user.id]);
       hashing.markKnown(session.user.id);
     }),
     after('undo-right-password', [SIGN_IN], async (ctx) => {

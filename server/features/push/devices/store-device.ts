@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
 import type { PushDevice } from '#contract/push.ts';
 import { OWN_DEVICE } from './devices.ts';
 
@@ -11,6 +12,10 @@ interface NewDevice {
 
 /** A further device of a person replaces the one that was renewed longest ago. */
 const PUSH_DEVICES_MAX = 20;
+
+const LOCK = `
+  select session_id, p256dh, auth from push_devices where endpoint = $1 or session_id = $2
+  order by session_id for update`;
 
 const TAKE_ENDPOINT = `
   delete from push_devices where endpoint = $1 and session_id <> $2
@@ -31,6 +36,7 @@ const REMOVE_OLDEST = `
 /**
  * A browser has one subscription, so the session that had the endpoint before loses it.
  * @returns undefined when the session has ended
+ * @throws {ProductError} invalid, when another session has the endpoint with other keys
  */
 export async function storeDevice(
   db: pg.ClientBase,
@@ -47,10 +53,10 @@ export async function storeDevice(
   );
   if (sessions === 0) return;
   // In one order: two people who take each other's endpoints would otherwise wait for each other.
-  await db.query('select from push_devices where endpoint = $1 or session_id = $2 order by session_id for update', [
-    endpoint,
-    sessionId,
-  ]);
+  const { rows: known } = await db.query(LOCK, [endpoint, sessionId]);
+  // An endpoint alone, as it is in an export, must end nobody's notifications.
+  if (known.some((device) => device.session_id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
+    throw new ProductError('invalid', 'Another browser has this subscription.');
   const { rows: replaced } = await db.query(TAKE_ENDPOINT, [endpoint, sessionId]);
   const before = replaced.find((device) => device.uid === uid);
   const { rows } = await db.query<PushDevice>(STORE, [

@@ -165,6 +165,14 @@ test('a browser in which a person signs in again keeps what it had set; one of a
   expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });
 
+test('who knows an endpoint without its keys, as from an export, takes it from nobody', async () => {
+  const { subscription } = service.device('phone');
+  await put(ada, subscription);
+  const { body } = await ada.get(`/api/users/${ada.uid}/export`);
+  expect((await put(grace, at(body.pushDevices[0].endpoint))).status).toBe(400);
+  expect((await get(ada)).device).toMatchObject({ endpoint: subscription.endpoint });
+});
+
 test('when two people take one endpoint at the same moment, one has it; each other’s, both have one', async () => {
   const bothTake = async (adas: object, graces: object) => {
     const answers = await Promise.all([put(ada, adas), put(grace, graces)]);

@@ -3,6 +3,10 @@ import { checkNewPassword, findLink, takeLink } from '#server/features/identity/
 import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
+const CONFIRM_FIRST = `
+  update users set email_verified = true, phone_proven_at = null
+  where id = $1 and email = $2 and not email_verified`;
+
 /** The email of the account that a link for a new password is for. @throws {ProductError} invalid, too_many, unavailable */
 export async function findLinkOwner(context: Context, token: string, caller: Caller): Promise<string> {
   const link = await limitTries(context, caller, LINK_RUN_OUT, () =>
@@ -11,7 +15,10 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
   return link.accountEmail;
 }
 
-/** A mailed link confirms the email. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
+/**
+ * A mailed link confirms the email. The first time this ends all other ways in: who made the account may be somebody else.
+ * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
+ */
 export async function resetByLink(
   context: Context,
   { token, password }: { token: string; password: string },
@@ -20,6 +27,7 @@ export async function resetByLink(
   const { config, identity, mailer, pool } = context;
   const secret = config.authSecret;
   await checkNewPassword(password);
+  let isFirst = false;
   const { link, cookie } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
     const link = await findLink(pool, secret, 'password', token);
     if (!link) return;
@@ -30,13 +38,14 @@ export async function resetByLink(
       password,
       async take(db: Pick<typeof pool, 'query'>) {
         if (!(await takeLink(db, secret, 'password', token))) return false;
-        await db.query('update users set email_verified = true where id = $1 and email = $2', [uid, email]);
+        isFirst = (await db.query(CONFIRM_FIRST, [uid, email])).rowCount === 1;
+        if (isFirst) await db.query('delete from passkeys where user_id = $1', [uid]);
         return true;
       },
     };
     const cookie = await identity.resetPassword(reset, caller.cookies);
     return cookie === undefined ? undefined : { link, cookie };
   });
-  mailer.send(passwordChangedMail(link.accountEmail, config.appUrl));
+  mailer.send(passwordChangedMail(link.accountEmail, config.appUrl, isFirst));
   return cookie;
 }

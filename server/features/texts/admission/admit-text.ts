@@ -80,7 +80,7 @@ async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOut
 
 async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void> {
   const { limits } = rules;
-  const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author, recipient } = text;
+  const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author } = text;
   if (!isSupportText(cause)) {
     await limits.consume(LIMITS.textsByOne.payer, payer);
     if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(LIMITS.textsToOne.unproven, dialled);
@@ -93,14 +93,13 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
     return limits.consume(LIMITS.textsOnceMore.phone, phone);
   }
   const ofPair = isWorse ? LIMITS.worseTextsByOneToOne.pair : LIMITS.askTextsByOneToOne.pair;
-  if (author !== null && recipient !== null) await limits.consume(ofPair, `${author} ${recipient}`);
+  // By phone: everybody can make accounts with a friend's number.
+  if (author !== null) await limits.consume(ofPair, `${author} ${phone}`);
   if (!isFirstCall) await limits.consume(LIMITS.supportTextsByOne.payer, payer);
   // By the exact phone: neighbours must not use up each other's limit.
   if (!isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
-  await limits.consume(
-    isSettled && (isFirstCall || isWorse) ? LIMITS.supportTextsToOne.firstCall : LIMITS.supportTextsToOne.phone,
-    phone,
-  );
+  const { firstCall, phone: anyCall } = LIMITS.supportTextsToOne;
+  await limits.consume(isSettled && isFirstCall ? firstCall : anyCall, phone);
 }
 
 async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | undefined> {

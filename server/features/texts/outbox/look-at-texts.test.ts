@@ -31,8 +31,8 @@ const hideFrom = (who: Member) =>
   ada.patch(`/api/users/${ada.uid}/connections/${who.uid}/controls`, { hidesMood: true });
 const separate = (who: Member) => who.delete(`/api/users/${who.uid}/connections/${ada.uid}?block=false`);
 const want = (who: Member, about: string) => who.patch(`/api/users/${who.uid}/settings`, { texts: about });
-const prove = (...who: Member[]) =>
-  pool.query('update users set phone_proven_at = now() where id = any($1)', [who.map(({ uid }) => uid)]);
+const prove = (who: Member, ago = '0 days') =>
+  pool.query('update users set phone_proven_at = now() - $2::interval where id = $1', [who.uid, ago]);
 const moodTexts = async () =>
   (
     await pool.query(`select recipient, status from texts where author = $1 and cause = 'mood' order by created_at`, [
@@ -118,24 +118,40 @@ test('a phone that somebody has proven gets no text for another account with its
   const both = { received: [eve.phonenumber, eve.phonenumber], friends: 1, handed: 1, appOnly: 0 };
   expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
   expect(await write()).toEqual(both);
-  await prove(grace);
+  await prove(grace, '1 day');
   // The count before says nothing: otherwise everybody could find out which numbers are proven.
   expect(await write()).toEqual({ received: [], friends: 1, handed: 0, appOnly: 1 });
   await prove(eve);
   expect(await write()).toEqual(both);
 });
 
-test('an account that was no friend of the person keeps no call from a phone by proving it and blocking her, but messages', async () => {
-  await separate(grace);
-  await pool.query('delete from past_connections');
-  await prove(grace);
-  expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
-  await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
-  await ada.choose('Dark');
-  await settled();
-  expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'sent' }]);
-  expect(endpoint.received).toHaveLength(1);
-});
+test.each<[string, string, () => Promise<unknown>]>([
+  ['removed a person', 'cancelled', () => separate(grace)],
+  [
+    'blocked a person, whose friend it never was,',
+    'cancelled',
+    async () => {
+      await separate(grace);
+      await pool.query('delete from past_connections');
+      expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
+    },
+  ],
+  ['was removed by a person', 'sent', () => ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`)],
+])(
+  'an account that %s and proved the phone later than another account was made keeps her messages from it and no call; earlier: %s',
+  async (_, earlier, part) => {
+    await part();
+    await prove(grace);
+    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
+    await ada.choose('Dark');
+    await settled();
+    expect(endpoint.received).toHaveLength(1);
+    await prove(grace, '1 day');
+    await ada.choose('Dark');
+    await settled();
+    expect(await moodTexts()).toMatchObject([{ recipient: eve.uid, status: 'sent' }, { status: earlier }]);
+  },
+);
 
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
   server.holdCalls(60);

@@ -58,15 +58,18 @@ const CANDIDATES = `
 
 /**
  * Another account has proven the phone, and decides what reaches it. It decides about a call only when it is asked
- * itself, or has parted from the author: otherwise anybody who held the phone for a moment could keep all calls from
- * it.
+ * itself, or has removed or blocked the author and proved the phone before the recipient's account was made:
+ * otherwise anybody who held the phone for a moment could keep all calls from it.
  */
 const IS_OF_ANOTHER = `
   recipient.phone_proven_at is null and exists (
     select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
       t.cause in ('message', 'connection')
       or exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
-      or exists (select from past_connections e where e.owner = p.id and e.other = t.author)
+      or p.phone_proven_at < recipient.created_at and (
+        exists (select from past_connections e where e.owner = p.id and e.other = t.author and e.ended_by_owner)
+        or exists (select from blocks b where b.owner = p.id and b.other = t.author)
+      )
     )
   )`;
 

@@ -138,6 +138,17 @@ test('a shared phone answers for the account that was texted', async () => {
   expect((await answers()).map(({ friend }) => friend)).toEqual([mei.uid, sam.uid]);
 });
 
+test('the account that has proven a phone answers, although a stranger has asked another account with its number since', async () => {
+  const phonenumber = '+14155550103';
+  const [mei, sam] = [await server.signUp({ phonenumber }), await server.signUp({ phonenumber })];
+  const mallory = await server.signUp();
+  await database.pool.query('update users set phone_proven_at = now() where id = $1', [mei.uid]);
+  await mei.connect(alan);
+  await sam.connect(mallory);
+  for (const who of [alan, mallory]) await asks(who);
+  expect(await says('1', phonenumber)).toBe(THANKS('Alan'));
+});
+
 test('other words are answered once a day, and stored nowhere; then 1 still counts', async () => {
   await asks(ada);
   expect(await says('something very private')).toBe(OTHER_WORDS);

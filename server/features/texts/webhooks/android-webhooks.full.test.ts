@@ -182,6 +182,7 @@ describe('STOP', () => {
   });
 
   test('the person reads it in their settings, and others read nothing', async () => {
+    await database.pool.query('update users set phone_proven_at = now() where id = $1', [grace.uid]);
     await report('sms:received', { message: 'STOP', sender: GRACES, recipient: '+14155550199' });
     const settings = (who: Member) => who.get(`/api/users/${who.uid}/settings`).then(({ body }) => body);
     expect(await settings(grace)).toMatchObject({

@@ -120,8 +120,10 @@ describe('a text to the endpoint’s number', () => {
     expect((await database.pool.query('select phone from text_stops')).rows).toEqual([{ phone: '+4915123456789' }]);
     const grace = await server.signUp({ phonenumber: '0049 1512 3456789' });
     const alan = await server.signUp({ phonenumber: '+49 1512 345678' });
+    const other = await server.signUp({ phonenumber: '+49 1512 3456789' });
+    await database.pool.query('update users set phone_proven_at = now() where id <> $1', [other.uid]);
     const settings = async (who: Member) => (await who.get(`/api/users/${who.uid}/settings`)).body.textsStopped;
-    expect([await settings(grace), await settings(alan)]).toEqual([true, false]);
+    expect([await settings(grace), await settings(alan), await settings(other)]).toEqual([true, false, false]);
   });
 });
 
