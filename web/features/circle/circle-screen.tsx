@@ -6,7 +6,6 @@ import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -15,12 +14,7 @@ import { usePeople } from './use-people.tsx';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
-  return (
-    <>
-      <DocumentTitle title="Circle" />
-      <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />
-    </>
-  );
+  return <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />;
 }
 
 export function Circle({ open }: { open?: string }) {

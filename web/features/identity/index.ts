@@ -5,6 +5,5 @@ export { ChatLoginForm } from './forms/login-form.tsx';
 export { Welcome } from './forms/welcome.tsx';
 export type { GoneAccount, WriteTo } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
-export { RequireSession } from './require-session.tsx';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';

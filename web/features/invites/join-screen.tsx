@@ -13,7 +13,6 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { pendingInvite } from './pending-invite.ts';
 import { inviterName, useInviter } from './use-inviter.ts';
@@ -27,7 +26,6 @@ export default function JoinScreen() {
   }, [code]);
   return (
     <>
-      <DocumentTitle title="Invitation" />
       {code === undefined && <Ended />}
       {code !== undefined && (appUser === undefined ? <PageSkeleton /> : <Looked key={code} code={code} />)}
     </>

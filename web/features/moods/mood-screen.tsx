@@ -33,7 +33,7 @@ export default function MoodScreen({ isStatus = false }) {
 
   return (
     appUser && (
-      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={isStatus ? 'Status' : 'Mood'}>
+      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`}>
         <MoodForm user={appUser} onChosen={setChosen} />
         {isCalm && <FirstSteps uid={appUser.uid} />}
       </Page>

@@ -15,17 +15,11 @@ import {
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 
 /** /cares: the chats (spec §2). */
 export default function ChatsScreen() {
-  return (
-    <>
-      <DocumentTitle title="Chats" />
-      <ListBesideChat title="My Chats" List={Chats} aside={<AskCards />} />
-    </>
-  );
+  return <ListBesideChat title="My Chats" List={Chats} aside={<AskCards />} />;
 }
 
 export function Chats({ open }: { open?: string }) {
