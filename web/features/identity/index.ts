@@ -1,4 +1,3 @@
-export { shownInitials } from '#web/app-context.tsx';
 export { ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
 export { ChatLoginForm } from './forms/login-form.tsx';
