@@ -9,9 +9,8 @@ import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { listOf } from '../ask-words.ts';
+import { listOf } from '#web/words.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 
@@ -23,9 +22,9 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
   const names = ask.answers.map(({ firstname, lastname }) => firstname || lastname).filter(Boolean);
   const hasFriends = ask.report.asked > 0;
 
-  async function close(tell: boolean) {
+  function close(tell: boolean) {
     const thank = tell && isThanking ? ask.answers.map(({ uid }) => uid) : [];
-    if (await change('POST', '/close', { tell, thank, byText: tell && isByText })) focusScreen();
+    void change('POST', '/close', { tell, thank, byText: tell && isByText });
   }
 
   return (
