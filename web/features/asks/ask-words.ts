@@ -1,7 +1,7 @@
 import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
 import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
 import { NOBODY } from '#web/features/moods/index.ts';
-import { listOf, plural } from '#web/words.ts';
+import { listOf, plural } from '#web/text/words.ts';
 
 /** What would help, as the person chooses it and friends read it. */
 export const HELP_WORDS = {

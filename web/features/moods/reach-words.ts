@@ -1,7 +1,7 @@
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import { listOf, plural } from '#web/words.ts';
+import { listOf, plural } from '#web/text/words.ts';
 import { NOBODY } from './ask-bar.ts';
 
 /** Whom Purple or Dark asks; '' for other moods. It promises no text: friends decide about these, and do not say so. */

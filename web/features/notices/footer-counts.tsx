@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { HEART } from '#web/features/circle/index.ts';
+import { plural } from '#web/text/words.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { plural } from '#web/words.ts';
 
 const MAX = 99;
 

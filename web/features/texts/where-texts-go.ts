@@ -1,5 +1,5 @@
 import type { Installation } from '#contract/views.ts';
-import { listOf } from '#web/words.ts';
+import { listOf } from '#web/text/words.ts';
 
 /** Countries with an article before their name: the US, the Netherlands. */
 const WITH_ARTICLE = 'AE AX BQ BS CC CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC US VG VI';

@@ -3,6 +3,7 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { shareMood } from '#web/features/moods/index.ts';
+import { listOf } from '#web/text/words.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
@@ -10,7 +11,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { listOf } from '#web/words.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { copyText } from '#web/copy-text.ts';
 import { call } from '#web/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
+import { copyText } from '#web/text/copy-text.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';

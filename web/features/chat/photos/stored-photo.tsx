@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import type { Photo } from '#contract/photos.ts';
-import { fromBase64Url } from '#web/base64-url.ts';
+import { fromBase64Url } from '#web/text/base64-url.ts';
 
 interface StoredPhotoProps {
   photo: Photo & { name: string };

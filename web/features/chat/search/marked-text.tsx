@@ -1,4 +1,4 @@
-import { foldText } from '#web/fold-text.ts';
+import { foldText } from '#web/text/fold-text.ts';
 
 export function MarkedText({ text, sought }: { text: string; sought: string }) {
   return markText(text, sought).map((part) =>

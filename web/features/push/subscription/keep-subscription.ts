@@ -1,4 +1,4 @@
-import { toBase64Url } from '#web/base64-url.ts';
+import { toBase64Url } from '#web/text/base64-url.ts';
 import { fetchPush, putSubscription } from './push-calls.ts';
 import { forgetWhoIsOn, readChoice, readRenewedAt } from './stored-choice.ts';
 import { currentSubscription, keep, subscribe, unsubscribe } from './subscribe.ts';

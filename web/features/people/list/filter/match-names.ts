@@ -1,7 +1,7 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { fullName } from '#web/features/circle/index.ts';
-import { foldText } from '#web/fold-text.ts';
+import { foldText } from '#web/text/fold-text.ts';
 
 export type Matches = (entry: ConnectionEntry) => boolean;
 
