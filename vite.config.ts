@@ -12,10 +12,10 @@ const FORMS = /web\/(ui\/forms|features\/identity|use-(installation|answer))|inv
 /** Lists wait for the asks of friends; a chat follows them late. */
 const ASKS = /\/web\/features\/asks\//;
 /** What makes a chosen photo small: no screen needs it at first. */
-const PHOTOS = /photos\/(choosing|base64)|thumbhash/;
+const PHOTOS = /photos\/choosing|text\/base64|thumbhash/;
 /** Code of several screens that a chat does not need at first. */
 const NOT_IN_CHAT =
-  /web\/(ui\/(dialog|page\/page)\.|features\/(invites\/(invite-button|use-invite\.)|push\/lazy|moods\/ask-bar|circle\/(tel-of|check-in|rows\/unsent)))/;
+  /web\/(use-resource|ui\/(dialog|page\/page)\.|features\/(invites\/(invite-button|use-invite\.)|push\/lazy|moods\/ask-bar|circle\/(tel-of|check-in|rows\/unsent)))/;
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const OURS = `${import.meta.dirname}/web/`;
 

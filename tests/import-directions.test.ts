@@ -67,7 +67,7 @@ const SERVER: [name: string, files: RegExp][] = [
 
 /** The areas of the browser, in the same way. */
 const WEB: [name: string, files: RegExp][] = [
-  ['ui and dates', /^web\/(ui|dates)\//],
+  ['ui, text and dates', /^web\/(ui|text|dates)\//],
   ['base', /^web\/(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
   ['outbox', /^web\/outbox\//],
   ['live', /^web\/live\//],

@@ -7,7 +7,7 @@ const SOURCE = readFileSync(join(import.meta.dirname, '../web/routes.tsx'), 'utf
 
 test('each route of the app has its screens, for signed-in people and for others', () => {
   const routes = screensOfRoutes(SOURCE);
-  const paths = [...SOURCE.matchAll(/\bpath="([^"]+)"/g)].map(([, path]) => path);
+  const paths = [...SOURCE.matchAll(/\bpath: '([^']+)'/g)].map(([, path]) => path);
   expect(paths.length).toBeGreaterThan(10);
   expect(routes.map(({ path }) => path)).toEqual(paths);
   const login = './features/identity/login-screen.tsx';

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { canRetryRead, MAX_RETRIES } from '#web/retry.ts';
 import { SyncConnections } from './features/circle/index.ts';
-import { SyncOwnMood } from './features/moods/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LazyLateParts } from './frame/lazy-late-parts.tsx';
@@ -15,7 +14,6 @@ export function App() {
       <Router>
         <AppProvider>
           <LiveProvider>
-            <SyncOwnMood />
             <SyncConnections />
             <LazyLateParts />
             <Frame>

@@ -1,10 +1,11 @@
-import { lazy } from 'react';
-import { RequireSession } from './features/identity/index.ts';
+import { Fragment, lazy, type ReactNode } from 'react';
+import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { screenLoading } from './pending-work.ts';
 import { Route, Switch } from './router.tsx';
-import { SkeletonRows } from './ui/page/skeleton.tsx';
+import { DocumentTitle } from './ui/page/document-title.tsx';
+import { PageSkeleton, SkeletonRows } from './ui/page/skeleton.tsx';
 import { late } from './use-late-chunk.ts';
 
 const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
@@ -25,7 +26,6 @@ const JoinScreen = lazy(() => screen(() => import('./features/invites/join-scree
 const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
 const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
 // The lists beside a chat, on wide screens. They are no part of its first load.
-// The lists beside a chat, on wide screens. They are no part of its first load.
 const LOADING = <SkeletonRows count={5} />;
 const Chats = late(
   () => import('./features/chat/chats/chats-screen.tsx').then(({ Chats }) => ({ Chats })),
@@ -42,70 +42,71 @@ function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
   return screenLoading.track(loadChunk(load));
 }
 
-/** Every screen and its address. The build reads this file to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
+interface ScreenRoute {
+  path: string;
+  /** In the tab. What a screen shows may have a more exact one. */
+  title: string;
+  /** What a signed-out person gets at the address: a login form (spec §2, §6). Without it the screen is for everybody. */
+  signedOut?: ReactNode;
+  screen: ReactNode;
+}
+
+/** Every screen and its address. The build reads this list to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
+const ROUTES: readonly ScreenRoute[] = [
+  { path: '/', title: 'Mood', signedOut: <LoginScreen />, screen: <MoodScreen /> },
+  { path: '/mood', title: 'Mood', signedOut: <LoginScreen />, screen: <MoodScreen /> },
+  { path: '/status', title: 'Status', signedOut: <LoginScreen />, screen: <MoodScreen isStatus /> },
+  { path: '/login', title: 'Log in', screen: <LoginScreen /> },
+  { path: '/signup', title: 'Sign Up', screen: <SignupScreen /> },
+  { path: '/join', title: 'Invitation', screen: <JoinScreen /> },
+  { path: '/a', title: 'A friend', screen: <LinkScreen /> },
+  { path: '/forgot-password', title: 'Forgot your password?', screen: <ForgotPasswordScreen /> },
+  { path: '/new-password', title: 'New password', screen: <NewPasswordScreen /> },
+  { path: '/confirm-email', title: 'Confirm your email', screen: <ConfirmEmailScreen /> },
+  { path: '/message', title: 'Text message', screen: <MessageScreen /> },
+  {
+    path: '/chat/:connect',
+    title: 'Chat',
+    signedOut: <LoggedOutScreen />,
+    screen: <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />,
+  },
+  { path: '/circles', title: 'Circle', signedOut: <LoginScreen />, screen: <CircleScreen /> },
+  { path: '/cares', title: 'Chats', signedOut: <LoginScreen />, screen: <ChatsScreen /> },
+  { path: '/connect', title: 'Add', signedOut: <LoginScreen />, screen: <ConnectScreen /> },
+  { path: '/settings', title: 'Settings', signedOut: <LoginScreen />, screen: <SettingsScreen /> },
+  { path: '/settings/:page', title: 'Settings', signedOut: <LoginScreen />, screen: <SettingsScreen /> },
+  { path: '/history', title: 'History', signedOut: <LoginScreen />, screen: <HistoryScreen /> },
+];
+
 export function Screens() {
   return (
     <Switch>
-      <Route path="/">
-        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
-      </Route>
-      <Route path="/mood">
-        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen />} />
-      </Route>
-      <Route path="/status">
-        <RequireSession fallback={<LoginScreen />} screen={<MoodScreen key="status" isStatus />} />
-      </Route>
-      <Route path="/login">
-        <LoginScreen />
-      </Route>
-      <Route path="/signup">
-        <SignupScreen />
-      </Route>
-      <Route path="/join">
-        <JoinScreen />
-      </Route>
-      <Route path="/a">
-        <LinkScreen />
-      </Route>
-      <Route path="/forgot-password">
-        <ForgotPasswordScreen />
-      </Route>
-      <Route path="/new-password">
-        <NewPasswordScreen />
-      </Route>
-      <Route path="/confirm-email">
-        <ConfirmEmailScreen />
-      </Route>
-      <Route path="/message">
-        <MessageScreen />
-      </Route>
-      <Route path="/chat/:connect">
-        <RequireSession
-          fallback={<LoggedOutScreen />}
-          screen={<ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />}
-        />
-      </Route>
-      <Route path="/circles">
-        <RequireSession fallback={<LoginScreen />} screen={<CircleScreen />} />
-      </Route>
-      <Route path="/cares">
-        <RequireSession fallback={<LoginScreen />} screen={<ChatsScreen />} />
-      </Route>
-      <Route path="/connect">
-        <RequireSession fallback={<LoginScreen />} screen={<ConnectScreen />} />
-      </Route>
-      <Route path="/settings">
-        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
-      </Route>
-      <Route path="/settings/:page">
-        <RequireSession fallback={<LoginScreen />} screen={<SettingsScreen />} />
-      </Route>
-      <Route path="/history">
-        <RequireSession fallback={<LoginScreen />} screen={<HistoryScreen />} />
-      </Route>
+      {ROUTES.map((route) => (
+        <Route key={route.path} path={route.path}>
+          <RouteScreen {...route} />
+        </Route>
+      ))}
       <Route>
         <ErrorScreen />
       </Route>
     </Switch>
   );
+}
+
+function RouteScreen({ title, ...route }: ScreenRoute) {
+  const { appUser } = useApp();
+  return (
+    <>
+      {/* Anew for another person: a login form in place of the screen has a title of its own. */}
+      <DocumentTitle key={appUser?.uid} title={title} />
+      {route.signedOut ? <RequireSession {...route} /> : route.screen}
+    </>
+  );
+}
+
+function RequireSession({ signedOut, screen }: Omit<ScreenRoute, 'title'>) {
+  const { appUser } = useApp();
+  if (appUser === undefined) return <PageSkeleton />;
+  // The key resets the screen when another person signs in, so that they see nothing of the earlier person's input.
+  return appUser ? <Fragment key={appUser.uid}>{screen}</Fragment> : signedOut;
 }

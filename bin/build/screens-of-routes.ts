@@ -6,19 +6,17 @@ export interface RouteScreens {
 
 const LAZY_SCREEN = /const (\w+) = lazy\(\(\) => screen\(\(\) => import\('([^']+)'\)\)\);/g;
 
+const ROUTE = /\bpath: '([^']+)',\s+title: '[^']+',\s+(?:signedOut: <(\w+) \/>,\s+)?screen: <(\w+)/g;
+
 /** The screens of each route in `web/routes.tsx`, except that of unknown addresses. @throws for another form */
 export function screensOfRoutes(source: string): RouteScreens[] {
   const modules = new Map([...source.matchAll(LAZY_SCREEN)].map(([, name, module]) => [name, module!]));
-  const [, ...routes] = source.split(/<Route\s/);
-  return routes
-    .map((route) => ({ path: /path="([^"]+)"/.exec(route)?.[1], shown: [...route.matchAll(/<(\w+)/g)] }))
-    .map(({ path, shown }) => {
-      const moduleOf = (place: number) => {
-        const module = modules.get(shown[place]?.[1]);
-        if (!path || !module) throw new Error(`The route ${path} in web/routes.tsx shows ${shown.join(', ')}`);
-        return module;
-      };
-      const needsSession = shown[0]?.[1] === 'RequireSession';
-      return { path: path!, signedOut: moduleOf(needsSession ? 1 : 0), signedIn: moduleOf(needsSession ? 2 : 0) };
-    });
+  return [...source.matchAll(ROUTE)].map(([, path, signedOut, screen]) => {
+    const moduleOf = (name: string | undefined) => {
+      const module = modules.get(name);
+      if (!module) throw new Error(`The route ${path} in web/routes.tsx shows ${name}`);
+      return module;
+    };
+    return { path: path!, signedOut: moduleOf(signedOut ?? screen), signedIn: moduleOf(screen) };
+  });
 }

@@ -1,13 +1,10 @@
 import { Fragment, useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { CLOCK_KEY, has12Hours } from '#web/dates/hour-cycle.ts';
 import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
-import { keep } from '#web/storage.ts';
-import { whenIdle } from '#web/use-late-chunk.ts';
 import { MarkSettled } from './mark-settled.ts';
 
 /** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
@@ -15,8 +12,6 @@ export function LateParts() {
   const { appUser } = useApp();
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
-  // At each start, because people change their clock.
-  useEffect(() => whenIdle(() => keep(CLOCK_KEY, has12Hours() ? '12' : '24')), []);
   useEffect(() => {
     if (isKnown) void keepOnlyOf(uid);
   }, [isKnown, uid]);

@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { use, useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { use, useEffect, useEffectEvent } from 'react';
 import type { LiveEvent } from '#contract/live.ts';
+import { useStore } from '../store.ts';
 import { LiveContext } from './live-provider.tsx';
 import type { LiveEventOf, LiveSocket, LiveStatus } from './live-socket.ts';
 
@@ -12,9 +13,7 @@ export function useLiveSocket(): LiveSocket {
 }
 
 export function useLiveStatus(): LiveStatus {
-  const socket = useLiveSocket();
-  const subscribe = useCallback((changed: () => void) => socket.onStatus(changed), [socket]);
-  return useSyncExternalStore(subscribe, () => socket.status);
+  return useStore(useLiveSocket().status);
 }
 
 /** Calls `handler` with every live event of this type while the component is mounted. */
@@ -35,8 +34,8 @@ export function useLiveOpen(handler: () => void) {
   const socket = useLiveSocket();
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    const stopStatus = socket.onStatus((status) => {
-      if (status === 'open') handle();
+    const stopStatus = socket.status.subscribe(() => {
+      if (socket.status.get() === 'open') handle();
     });
     const stopEvents = socket.onEvent((event) => {
       if (event.type === 'refetch' || event.type === 'gone') handle();

@@ -57,7 +57,7 @@ test('nothing is sent while the connection is not open, or the server closes it'
 
 test('a lost connection reconnects after a growing pause', () => {
   newest().onclose?.({ code: 1006 });
-  expect(socket.status).toBe('lost');
+  expect(socket.status.get()).toBe('lost');
   vi.advanceTimersByTime(500);
   expect(SocketStub.made).toHaveLength(2);
   for (let tries = 2; tries < 8; tries++) {
@@ -68,7 +68,7 @@ test('a lost connection reconnects after a growing pause', () => {
     expect(SocketStub.made).toHaveLength(tries + 1);
   }
   newest().open();
-  expect(socket.status).toBe('open');
+  expect(socket.status.get()).toBe('open');
 });
 
 test('a page that becomes visible reconnects at once', () => {

@@ -1,7 +1,7 @@
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import { backoff } from '../retry.ts';
-import { Listeners } from '../store.ts';
+import { createStore, Listeners } from '../store.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -15,7 +15,7 @@ const STEADY_MS = 10_000;
  * the page becomes visible. It keeps no unsent frames: `send` returns false while the connection is not open.
  */
 export class LiveSocket {
-  status: LiveStatus = 'connecting';
+  readonly status = createStore<LiveStatus>('connecting');
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -25,7 +25,6 @@ export class LiveSocket {
   readonly #url: string;
   readonly #checkSession: () => void;
   readonly #events = new Listeners<LiveEvent>();
-  readonly #statuses = new Listeners<LiveStatus>();
 
   constructor(url: string, checkSession: () => void) {
     this.#url = url;
@@ -53,17 +52,13 @@ export class LiveSocket {
   /** True when an open socket took the frame. Only the server's answer says that it arrived. */
   send(frame: ClientFrame): boolean {
     // While the server closes it, the browser drops frames; `onclose` follows.
-    if (this.status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.status.get() !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
   onEvent(listener: (event: LiveEvent) => void): () => void {
     return this.#events.add(listener);
-  }
-
-  onStatus(listener: (status: LiveStatus) => void): () => void {
-    return this.#statuses.add(listener);
   }
 
   #connect(): void {
@@ -80,7 +75,7 @@ export class LiveSocket {
 
   #onClose(code: number): void {
     this.#socket = null;
-    const wasSteady = this.status === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
+    const wasSteady = this.status.get() === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
     this.#failures = wasSteady ? 1 : this.#failures + 1;
     this.#setStatus('lost');
     // To a browser a refused upgrade looks like a missing server. So the session is checked after the second failure in a row,
@@ -117,9 +112,7 @@ export class LiveSocket {
   }
 
   #setStatus(status: LiveStatus): void {
-    if (this.status === status) return;
-    this.status = status;
-    this.#statuses.notify(status);
+    if (this.status.get() !== status) this.status.set(status);
   }
 }
 

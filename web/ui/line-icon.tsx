@@ -2,6 +2,7 @@ export const BACK = 'M15 6l-6 6 6 6';
 export const CROSS = 'M6 6l12 12M18 6L6 18';
 export const DOWN = 'M6 9l6 6 6-6';
 export const FORTH = 'M9 6l6 6-6 6';
+export const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 export const UP = 'M6 15l6-6 6 6';
 
 interface LineIconProps {

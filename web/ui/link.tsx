@@ -3,14 +3,13 @@ import { Link as RouterLink } from 'wouter';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
-  replace?: boolean;
   state?: unknown;
 }
 
 /** A link to another screen. One to the screen that is shown makes no new entry of the history. */
-export function Link({ to, replace, ...anchor }: LinkProps) {
+export function Link({ to, ...anchor }: LinkProps) {
   const { pathname, search, hash } = window.location;
-  return <RouterLink {...anchor} to={to} replace={replace ?? to === pathname + search + hash} />;
+  return <RouterLink {...anchor} to={to} replace={to === pathname + search + hash} />;
 }
 
 export const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';

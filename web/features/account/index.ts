@@ -1,3 +1,2 @@
 export { PhoneProof } from './phone-proof.tsx';
-export { useRecovery } from './recovery/use-recovery.ts';
-export { useSettings } from './use-settings.ts';
+export { useRecovery, useSettings } from './use-settings.ts';

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useRecovery } from './recovery/use-recovery.ts';
+import { useRecovery } from './use-settings.ts';
 
 interface PhoneProofProps {
   uid: string;
@@ -17,9 +16,8 @@ interface PhoneProofProps {
 }
 
 export function PhoneProof({ uid, onProven }: PhoneProofProps) {
-  const { recovery, error, refetch } = useRecovery(uid);
+  const { data: recovery, error, refetch } = useRecovery(uid);
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const sending = useSubmit();
   if (error) return <FormError>{error}</FormError>;
   if (!recovery) return <Skeleton className="h-16" />;
   const { phone, phoneProven, codeRefused } = recovery;
@@ -57,15 +55,9 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
               </Form>
             </div>
           )}
-          <Button
-            variant="quiet"
-            className="mt-4"
-            aria-disabled={sending.isPending}
-            onClick={() => void sending.submit(send)}
-          >
+          <ActionButton variant="quiet" className="mt-4" action={send}>
             {isSent ? 'Send me another code' : 'Send me a code'}
-          </Button>
-          {sending.error && <FormError>{sending.error}</FormError>}
+          </ActionButton>
         </>
       )}
     </div>

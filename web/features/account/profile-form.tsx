@@ -8,6 +8,7 @@ import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { resourceKey } from '#web/use-resource.ts';
 
 type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
 
@@ -28,8 +29,8 @@ export function ProfileForm({ user }: { user: AppUser }) {
     }
     await call('POST', '/api/identity/update-user', profile);
     await checkSession();
-    // The settings say whether texts go to the new number.
-    void queries.invalidateQueries({ queryKey: ['settings', user.uid] });
+    // The settings and the ways back say whether texts go to the new number.
+    void queries.invalidateQueries({ queryKey: resourceKey(`/api/users/${user.uid}`) });
     return 'Saved.';
   }
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { AppUser } from '#web/app-context.tsx';
+import { type AppUser, shownInitials } from '#web/app-context.tsx';
 import { PROFILE_PHOTO, prepareFile } from '#web/features/chat/index.ts';
-import { checkSession, shownInitials } from '#web/features/identity/index.ts';
+import { checkSession } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -16,30 +16,31 @@ export function ProfilePhoto({ user }: { user: AppUser }) {
   const { error, isPending, submit } = useSubmit();
   const path = `/api/users/${user.uid}/photo`;
 
+  const change = (work: () => Promise<void>, words: string) =>
+    submit(async () => {
+      setDone(null);
+      await work();
+      await checkSession();
+      setDone(words);
+    });
+
   function onFile({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0];
     // The same file can be chosen again.
     currentTarget.value = '';
     if (!file) return;
-    void submit(async () => {
-      setDone(null);
+    void change(async () => {
       const { bytes } = await prepareFile(file, PROFILE_PHOTO);
       await call('PUT', path, new Blob([bytes], { type: 'image/jpeg' }));
-      await checkSession();
-      setDone('Saved.');
-    });
+    }, 'Saved.');
   }
 
-  function remove() {
-    void submit(async () => {
-      setDone(null);
+  const remove = () =>
+    change(async () => {
       await call('DELETE', path);
-      await checkSession();
-      setDone('Removed.');
-      // The button goes, and had the focus.
+      // The button goes, and has the focus.
       chooseButton.current?.focus();
-    });
-  }
+    }, 'Removed.');
 
   return (
     <>

@@ -4,6 +4,7 @@ import { useParams } from '#web/router.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { late } from '#web/use-late-chunk.ts';
@@ -33,7 +34,8 @@ export default function SettingsScreen() {
   if (!appUser) return null;
   const shown = PAGES.find((each) => each.page === page);
   return shown ? (
-    <Page title={shown.title} tab={`${shown.title} · Settings`} above={<BackLink />} aside={<Titles />}>
+    <Page title={shown.title} above={<BackLink />} aside={<Titles />}>
+      <DocumentTitle title={`${shown.title} · Settings`} />
       <div className="space-y-5">
         <shown.Content user={appUser} />
       </div>

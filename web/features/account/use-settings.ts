@@ -1,28 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { Recovery } from '#contract/account/recovery.ts';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { call } from '#web/http.ts';
+import { useResource } from '#web/use-resource.ts';
 
-/** A person's settings. A change shows at once; if the server refuses it, the old value returns with the error. */
 export function useSettings(uid: string) {
-  const queries = useQueryClient();
-  const queryKey = ['settings', uid];
   const path = `/api/users/${uid}/settings`;
-  const [failure, setFailure] = useState<string | null>(null);
-  const { data: settings, error } = useQuery({ queryKey, queryFn: () => fetchSettings(path) });
+  return useResource<Settings, ChangeSettings>(path, { fetch: () => fetchSettings(path) });
+}
 
-  async function change(part: ChangeSettings) {
-    setFailure(null);
-    queries.setQueryData<Settings>(queryKey, (before) => before && { ...before, ...part });
-    try {
-      await call('PATCH', path, part);
-    } catch (thrown) {
-      setFailure(thrown instanceof Error ? thrown.message : String(thrown));
-      await queries.invalidateQueries({ queryKey });
-    }
-  }
-
-  return { settings, error: failure ?? error?.message, change };
+/** A person's ways back into their account. A link may have been opened in another tab or on another device. */
+export function useRecovery(uid: string) {
+  return useResource<Recovery>(`/api/users/${uid}/recovery`);
 }
 
 /** Quiet hours go by the clock of the device that was opened last. */

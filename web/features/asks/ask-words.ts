@@ -1,6 +1,7 @@
 import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
 import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
 import { NOBODY } from '#web/features/moods/index.ts';
+import { listOf, plural } from '#web/text/words.ts';
 
 /** What would help, as the person chooses it and friends read it. */
 export const HELP_WORDS = {
@@ -14,8 +15,6 @@ export const HELP_WORDS = {
 export function saidWords({ help, note }: Pick<FriendAsk, 'help' | 'note'>): string {
   return [...(note ? [`“${note}”`] : []), ...(help ? [HELP_WORDS[help]] : [])].join(' · ');
 }
-
-const friends = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
 /** While nobody comes. @param names first names of all friends who are asked, where they are few; null for more */
 export function askingWords(report: AskReport, names: string[] | null): string {
@@ -34,7 +33,7 @@ export function isOnlyInApp({ asked, handed, trying, notifiable, seen }: AskRepo
 
 /** What comes of an ask of which nobody could be texted. */
 export function inAppWords({ asked }: AskReport): string {
-  return `${friends(asked)} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
+  return `${plural(asked, 'friend')} ${asked === 1 ? 'sees' : 'see'} it when they open Moodring.`;
 }
 
 /** The honest report: counts, and a name only where the network failed. */
@@ -51,8 +50,6 @@ export function reportWords({ handed, arrived, lost, trying, appOnly, seen }: As
     ...lost.map(({ firstname }) => `The text to ${firstname || 'a friend'} could not be sent. You could call.`),
   ];
 }
-
-const plural = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Before friends are asked. It promises no text: some friends want none. @param until and @param now by the server's clock */
 export function holdWords(level: string, until: number, now: number): string {
@@ -94,7 +91,7 @@ export function leftWords(
   isStored: boolean,
 ): string {
   const late = isStored ? '' : ' before your last change could be saved';
-  return `Your friends have been asked${late}. You asked ${names && names.length > 0 ? listOf(names) : friends(asked)}.`;
+  return `Your friends have been asked${late}. You asked ${names && names.length > 0 ? listOf(names) : plural(asked, 'friend')}.`;
 }
 
 type Answer = OwnAsk['answers'][number];
@@ -117,12 +114,8 @@ export function othersWords({
 }: Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt'>): string | null {
   if (handedOverAt !== null && onIt === 0) return 'A friend had to go. Can you take over?';
   if (onIt === 0) return null;
-  const who = names.length === onIt ? listOf(names.map((name) => name || 'a friend')) : friends(onIt);
+  const who = names.length === onIt ? listOf(names.map((name) => name || 'a friend')) : plural(onIt, 'friend');
   return `${who} will reach out`;
-}
-
-export function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 const MINUTE = 60_000;

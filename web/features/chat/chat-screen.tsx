@@ -22,7 +22,7 @@ interface ChatScreenProps {
 export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps) {
   const uid = useParams<{ connect: string }>().connect!.toLowerCase();
   const { appUser } = useApp();
-  // The row that led here says so (`circle-row.tsx`).
+  // The row that led here says so (`person-row.tsx`).
   const hasCircle = useLocation().state?.circle;
   const { data: entries } = useConnections();
   const entry = entries?.find((each) => each.uid === uid);
@@ -76,7 +76,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   }, [setAppCurrentReciever, entry.uid]);
   return (
     <>
-      {late && <late.AskStrip me={me} friend={entry.uid} />}
+      {late && <late.ChatStrip me={me} friend={entry.uid} />}
       {/* With large text the messages keep a few lines, and the chat scrolls. */}
       <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
         <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">

@@ -1,5 +1,5 @@
 /** What a chat needs a moment after its messages are shown. A chunk of its own keeps the first load small. */
-export { AskStrip, ReadyAnswers } from '#web/features/asks/index.ts';
+export { ChatStrip, ReadyAnswers } from '#web/features/asks/index.ts';
 export { linkedText } from './actions/links/linked-text.tsx';
 export { MessageActions } from './actions/message-actions.tsx';
 export { QuotedLine, ReplyLine } from './actions/quotes.tsx';
@@ -9,6 +9,7 @@ export { keepInSight } from './composer/keep-in-sight.ts';
 export { TypeAnywhere } from './composer/type-anywhere.ts';
 export { MessageMark } from './messages/message-mark.tsx';
 export { NewestButton } from './messages/newest-button.tsx';
+export { sendPhotos } from './photos/choosing/chosen-photos.ts';
 export { PhotoPicker } from './photos/choosing/photo-picker.tsx';
 export { MessagePhotos } from './photos/message-photos.tsx';
 export { Typing } from './typing/typing.tsx';

@@ -2,6 +2,7 @@ import { useApp } from '#web/app-context.tsx';
 import { useParams } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 
 /** Shown instead of a chat when no connection has the uid. The same words whether or not a person has it: strangers must not find out. */
@@ -10,7 +11,8 @@ export default function NoChatScreen() {
   const { appUser } = useApp();
   const lead = connect.toLowerCase() === appUser?.uid ? 'This one is you.' : 'You’re not connected with this person.';
   return (
-    <Page title="There is no such chat" tab="Chat" lead={lead}>
+    <Page title="There is no such chat" lead={lead}>
+      <DocumentTitle title="Chat" />
       <div className="flex flex-wrap gap-3">
         <Link to="/cares" className={buttonClass()}>
           Go to your chats

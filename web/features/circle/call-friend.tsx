@@ -1,18 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { popoverClass } from '#web/ui/dialog.tsx';
-import { knownConnections } from './connections/connections-cache.ts';
+import { useConnections } from './connections/use-connections.ts';
 import { fullName } from './full-name.ts';
 import { telOf } from './tel-of.ts';
 
-interface CallFriendProps {
-  uid: string;
-  className: string;
-}
-
-export function CallFriend({ uid, className }: CallFriendProps) {
+export function CallFriend({ className }: { className: string }) {
   const id = useId();
-  const friends = knownConnections(useQueryClient(), uid).filter(({ phonenumber }) => telOf(phonenumber));
+  const { data: entries = [] } = useConnections();
+  const friends = entries.filter(({ phonenumber }) => telOf(phonenumber));
   if (friends.length === 0) return null;
   return (
     <>

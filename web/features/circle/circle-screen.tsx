@@ -1,33 +1,39 @@
-import { asksForSupport, MOOD_CATALOGUE } from '#contract/moods.ts';
+import { MOOD_CATALOGUE, moodWords } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, useAsks } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
+import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { PeopleList } from './people-list.tsx';
-import { CircleRow } from './rows/circle-row.tsx';
-import { usePeople } from './use-people.tsx';
+import { useConnections } from './connections/use-connections.ts';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
-  return (
-    <>
-      <DocumentTitle title="Circle" />
-      <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />
-    </>
-  );
+  return <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />;
 }
 
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
+  const { data: entries = [] } = useConnections();
+  const asking = useAsks()?.friends.filter(({ closed }) => !closed) ?? [];
   const connections = (
-    <div className="mt-6 has-[search]:min-h-dvh lg:mt-5">
-      <Connections open={open} />
+    <div className="mt-6 lg:mt-5">
+      {entries.length > 0 && <LazyPushCard />}
+      <People
+        list="circle"
+        open={open}
+        // Until the ask is open the mood is shown alone.
+        moodOf={(entry) =>
+          moodWords(
+            entry,
+            asking.some(({ uid }) => uid === entry.uid),
+          )
+        }
+      />
     </div>
   );
   return (
@@ -41,35 +47,6 @@ export function Circle({ open }: { open?: string }) {
         <div className="mt-4">
           <AsksAbove isRow>{connections}</AsksAbove>
         </div>
-      )}
-    </>
-  );
-}
-
-function Connections({ open }: { open: string | undefined }) {
-  const [people, above] = usePeople('circle');
-  const asking = useAsks()?.friends.filter(({ closed }) => !closed) ?? [];
-  return (
-    <>
-      {people.length > 0 && <LazyPushCard />}
-      {above}
-      {people.length > 0 && (
-        <PeopleList
-          list="circle"
-          label="Your connections"
-          people={people}
-          rowClass="pb-3"
-          heightOf={({ mood }) => (asksForSupport(mood) ? 11.8 : 7.6)}
-        >
-          {(entry) => (
-            <CircleRow
-              key={entry.uid}
-              entry={entry}
-              isOpen={entry.uid === open}
-              isAsked={asking.some(({ uid }) => uid === entry.uid)}
-            />
-          )}
-        </PeopleList>
       )}
     </>
   );

@@ -11,10 +11,10 @@ import {
   connectionsKey,
 } from './connections/connections-cache.ts';
 
-/** Applies live events to the cached connections. Renders nothing. */
+/** Applies live events to the cached connections and the own mood. Renders nothing. */
 export function SyncConnections() {
   const queries = useQueryClient();
-  const { appUser, appCurrentReciever } = useApp();
+  const { appUser, setAppUserMood, appCurrentReciever } = useApp();
   const me = appUser?.uid ?? '';
   const newestFrom = useRef(new Map<string, number>());
 
@@ -23,7 +23,11 @@ export function SyncConnections() {
     void fetchAgain(queries, ['info', me]);
   });
 
-  useLiveEvent('mood', ({ uid, ...chosen }) => applyMood(queries, me, uid, chosen));
+  useLiveEvent('mood', ({ uid, mood, chosenAt }) => {
+    // Also one that this person chose in another tab.
+    if (uid === me) setAppUserMood({ mood, chosenAt });
+    applyMood(queries, me, uid, { mood, chosenAt });
+  });
 
   useLiveEvent('message', ({ message }) => {
     newestFrom.current.set(message.sender, message.seq);

@@ -1,31 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { PhoneProof, useRecovery, useSettings } from '#web/features/account/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
-import {
-  fetchPush,
-  HomeScreenSteps,
-  LazyInstallMoodring,
-  pushSupport,
-  readChoice,
-  TurnOn,
-} from '#web/features/push/index.ts';
+import { LazyInstallMoodring, pushSupport, readChoice, TurnOn, usePush } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
 export function FirstStepsCard({ uid }: { uid: string }) {
-  const { settings, error, change } = useSettings(uid);
+  const { data: settings, error, change } = useSettings(uid);
   if (!settings?.firstSteps) return null;
-
-  function dismiss() {
-    focusScreen();
-    void change({ firstSteps: false });
-  }
-  return <OpenSteps uid={uid} error={error} onDismiss={dismiss} />;
+  return <OpenSteps uid={uid} error={error} onDismiss={() => void change({ firstSteps: false })} />;
 }
 
 interface OpenStepsProps {
@@ -118,27 +104,27 @@ function useNotificationsStep(uid: string): Step {
   const [support] = useState(pushSupport);
   const [isRefused] = useState(() => readChoice(uid) === 'refused');
   const isPossible = support === 'possible' && !isRefused;
-  const { data: push } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: isPossible });
+  const { data: push } = usePush(uid, isPossible);
   return {
     title: 'Turn on notifications',
     isDone: isPossible ? push && push.device !== null : isRefused || support !== 'install-first',
-    content: isPossible ? (
+    content: (
       <div className="space-y-4">
-        <div>
-          <TurnOn uid={uid} variant="quiet" />
-        </div>
+        {isPossible && (
+          <div>
+            <TurnOn uid={uid} variant="quiet" />
+          </div>
+        )}
         <LazyInstallMoodring />
       </div>
-    ) : (
-      <HomeScreenSteps />
     ),
   };
 }
 
 /** A number that texts cannot reach is to be corrected (spec §5). Without one, or without codes, there is nothing to do. */
 function usePhoneStep(uid: string): Step {
-  const { recovery } = useRecovery(uid);
-  const { settings } = useSettings(uid);
+  const { data: recovery } = useRecovery(uid);
+  const { data: settings } = useSettings(uid);
   if (settings?.phoneRefused)
     return {
       title: 'Check your phone number',

@@ -20,7 +20,7 @@ export default function HistoryScreen() {
   if (!appUser) return null;
   const days = data && daysOf(month, data.moods);
   return (
-    <Page title="Your moods" tab="History" lead="Only you see this.">
+    <Page title="Your moods" lead="Only you see this.">
       <section aria-labelledby="month" className="rounded-3xl bg-surface p-4 shadow-soft md:p-6">
         <Months month={month} first={data?.first ?? null} onChange={setMonth} />
         <p role="status" className="my-4 min-h-6 text-center font-medium">

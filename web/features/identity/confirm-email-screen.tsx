@@ -6,19 +6,13 @@ import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { checkSession } from './session/session.ts';
 
 /** /confirm-email#TOKEN. A button uses the link, because programs that scan mails open links too. */
 export default function ConfirmEmailScreen() {
   const token = useLocation().hash.slice(1);
-  return (
-    <>
-      <DocumentTitle title="Confirm your email" />
-      <Confirm key={token} token={token} />
-    </>
-  );
+  return <Confirm key={token} token={token} />;
 }
 
 function Confirm({ token }: { token: string }) {

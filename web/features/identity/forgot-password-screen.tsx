@@ -4,7 +4,6 @@ import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
@@ -20,12 +19,7 @@ export default function ForgotPasswordScreen() {
   const installation = useInstallation();
   // If the settings could not be fetched the form for an email is shown: the server refuses by itself.
   const ways: readonly Way[] = installation ? installation.resetBy : ['email'];
-  return (
-    <>
-      <DocumentTitle title="Forgot your password?" />
-      {installation === undefined ? <PageSkeleton /> : <Forgot ways={ways} />}
-    </>
-  );
+  return installation === undefined ? <PageSkeleton /> : <Forgot ways={ways} />;
 }
 
 function Forgot({ ways }: { ways: readonly Way[] }) {

@@ -1,10 +1,8 @@
-export { shownInitials } from '#web/app-context.tsx';
 export { ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
-export { ChatLoginForm } from './forms/login-form.tsx';
+export { LoginForm } from './forms/login-form.tsx';
 export { Welcome } from './forms/welcome.tsx';
 export type { GoneAccount, WriteTo } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
-export { RequireSession } from './require-session.tsx';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';
 export { readStoredUser } from './session/stored-user.ts';

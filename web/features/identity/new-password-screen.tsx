@@ -6,7 +6,6 @@ import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useAnswer } from '#web/use-answer.ts';
 import { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
@@ -19,12 +18,7 @@ const NO_TOKEN = 'A part of the link is missing. Please open it from the mail on
 /** /new-password#TOKEN: a new password by a link. The link says whose it is, also when somebody else is logged in here. */
 export default function NewPasswordScreen() {
   const token = useLocation().hash.slice(1);
-  return (
-    <>
-      <DocumentTitle title="New password" />
-      <NewPassword key={token} token={token} />
-    </>
-  );
+  return <NewPassword key={token} token={token} />;
 }
 
 function NewPassword({ token }: { token: string }) {

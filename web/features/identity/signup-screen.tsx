@@ -9,7 +9,6 @@ import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
@@ -23,7 +22,6 @@ export default function SignupScreen() {
   const refusal = refusalOf(installation?.signUp);
   return (
     <SignedOutOnly>
-      <DocumentTitle title="Sign Up" />
       {installation === undefined && <PageSkeleton />}
       {refusal !== null && (
         <EntryPage heading={`Welcome to ${PRODUCT}`} note={refusal}>

@@ -4,6 +4,7 @@ import type { Invite } from '#contract/account/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
 import { useApp } from '#web/app-context.tsx';
 import { calendarDate } from '#web/dates/format-date.ts';
+import { copyText } from '#web/text/copy-text.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -28,7 +29,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       </p>
       <div className="mt-5 space-y-4">
         {invite ? <Link invite={invite} /> : !error && <Skeleton className="h-64" />}
-        <FormError>{error?.message}</FormError>
+        <FormError>{error}</FormError>
         <Button variant="quiet" className="w-full" onClick={() => dialog.current?.close()}>
           Close
         </Button>
@@ -43,11 +44,11 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
 
   async function copy() {
     setSaid('');
-    const isCopied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
+    setSaid(
+      (await copyText(link))
+        ? 'Copied. Now paste it into a message to your friend.'
+        : 'Please copy the link above by hand.',
     );
-    setSaid(isCopied ? 'Copied. Now paste it into a message to your friend.' : 'Please copy the link above by hand.');
   }
 
   async function share() {

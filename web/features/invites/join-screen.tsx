@@ -9,11 +9,9 @@ import { applyConnection } from '#web/features/circle/index.ts';
 import { EntryPage, Welcome } from '#web/features/identity/index.ts';
 import { CallError, call } from '#web/http.ts';
 import { navigate, useLocation } from '#web/router.tsx';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { pendingInvite } from './pending-invite.ts';
 import { inviterName, useInviter } from './use-inviter.ts';
@@ -27,7 +25,6 @@ export default function JoinScreen() {
   }, [code]);
   return (
     <>
-      <DocumentTitle title="Invitation" />
       {code === undefined && <Ended />}
       {code !== undefined && (appUser === undefined ? <PageSkeleton /> : <Looked key={code} code={code} />)}
     </>
@@ -91,23 +88,17 @@ function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
 /** Connects with the inviter, and then shows /circles, as connecting does (spec §2). */
 function ConnectButton({ me, code }: { me: string; code: string }) {
   const queries = useQueryClient();
-  const { error, isPending, submit } = useSubmit();
 
-  const connect = () =>
-    submit(async () => {
-      applyConnection(queries, me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
-      pendingInvite.forget();
-      void queries.invalidateQueries({ queryKey: ['search'] });
-      navigate('/circles/');
-    });
+  async function connect() {
+    applyConnection(queries, me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
+    pendingInvite.forget();
+    void queries.invalidateQueries({ queryKey: ['search'] });
+    navigate('/circles/');
+  }
 
   return (
-    <>
-      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
-      <Button className="w-full aria-disabled:opacity-60" aria-disabled={isPending} onClick={connect}>
-        Connect
-      </Button>
-      <FormError>{error}</FormError>
-    </>
+    <ActionButton className="w-full" action={connect}>
+      Connect
+    </ActionButton>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { InviteButton } from './invite-button.tsx';
 import { useInvite } from './use-invite.ts';
@@ -10,14 +9,12 @@ export function RenewLink({ uid }: { uid: string }) {
   const { renew } = useInvite(uid);
   const [isAsking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
-  const { error, isPending, submit } = useSubmit();
 
-  const onRenew = () =>
-    submit(async () => {
-      await renew();
-      setAsking(false);
-      setRenewed(true);
-    });
+  async function onRenew() {
+    await renew();
+    setAsking(false);
+    setRenewed(true);
+  }
 
   return (
     <>
@@ -37,9 +34,7 @@ export function RenewLink({ uid }: { uid: string }) {
       {isAsking && (
         <div className="mt-3 flex flex-wrap items-center gap-3">
           <p>The old link stops for everybody.</p>
-          <Button className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={onRenew}>
-            Renew
-          </Button>
+          <ActionButton action={onRenew}>Renew</ActionButton>
         </div>
       )}
       {/* The button that was tapped is gone, and had the focus. */}
@@ -52,7 +47,6 @@ export function RenewLink({ uid }: { uid: string }) {
       >
         {isRenewed && 'You have a new link. The old one has stopped.'}
       </p>
-      <FormError>{error}</FormError>
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Invite } from '#contract/account/invites.ts';
 import { call } from '#web/http.ts';
+import { resourceKey, useResource } from '#web/use-resource.ts';
 
-export const inviteKey = (uid: string) => ['invite', uid];
+const pathOf = (uid: string) => `/api/users/${uid}/invite`;
+
+export const inviteKey = (uid: string) => resourceKey(pathOf(uid));
 
 /** A person's own link. `renew` replaces it: the old one stops at once. */
 export function useInvite(uid: string) {
-  const queries = useQueryClient();
-  const queryKey = inviteKey(uid);
-  const path = `/api/users/${uid}/invite`;
-  const { data: invite, error } = useQuery({ queryKey, queryFn: () => call<Invite>('GET', path), staleTime: 0 });
-  const renew = async () => queries.setQueryData(queryKey, await call<Invite>('POST', path, {}));
-  return { invite, error, renew };
+  const { data: invite, error, put } = useResource<Invite>(pathOf(uid));
+  return { invite, error, renew: async () => put(await call<Invite>('POST', pathOf(uid), {})) };
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { LineIcon, TICK } from '#web/ui/line-icon.tsx';
 
 interface MoodChoiceProps {
   mood: Mood;
@@ -27,27 +27,23 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         <Bubble mood={mood} size="large" />
         {/* For people who cannot tell the colours. */}
         <LineIcon
-          path="m5 12.5 4.5 4.5L19 7.5"
+          path={TICK}
           className="absolute -right-1 -bottom-1 size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
           strokeWidth={3}
         />
       </span>
       <span id={labelId} className="grow basis-0 font-medium text-lg leading-snug">
         <span>{MOOD_CATALOGUE[mood].message}</span>
-        {isNow && <NowMark />}
+        {/* A part of the label, so that screen readers read it with the option. */}
+        {isNow && (
+          <>
+            <span className="sr-only"> – your mood </span>
+            <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
+              now
+            </span>
+          </>
+        )}
       </span>
     </label>
-  );
-}
-
-/** Marks the current mood. It is part of the label, so that screen readers read it with the option. */
-function NowMark() {
-  return (
-    <>
-      <span className="sr-only"> – your mood </span>
-      <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
-        now
-      </span>
-    </>
   );
 }

@@ -7,9 +7,8 @@ import { FirstSteps } from '#web/features/first-steps/index.ts';
 import { navigate } from '#web/router.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { MoodForm } from './mood-form.tsx';
-import { sharedNotice } from './waiting/share-mood.ts';
 
-/** Time to notice the confirmation. What friends were asked goes along to the next screen, and stays there. */
+/** Time to notice the confirmation. */
 const READ_MS = 900;
 const READ_SUPPORT_MS = 1_800;
 
@@ -22,18 +21,13 @@ export default function MoodScreen({ isStatus = false }) {
 
   useEffect(() => {
     if (chosen === null || isStatus) return;
-    const isCall = asksForSupport(chosen.mood);
-    const goOn = () => {
-      if (isCall) sharedNotice.set({ shared: chosen, isRead: true });
-      navigate('/cares');
-    };
-    const timer = setTimeout(goOn, isCall ? READ_SUPPORT_MS : READ_MS);
+    const timer = setTimeout(() => navigate('/cares'), asksForSupport(chosen.mood) ? READ_SUPPORT_MS : READ_MS);
     return () => clearTimeout(timer);
   }, [chosen, isStatus]);
 
   return (
     appUser && (
-      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`} tab={isStatus ? 'Status' : 'Mood'}>
+      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`}>
         <MoodForm user={appUser} onChosen={setChosen} />
         {isCalm && <FirstSteps uid={appUser.uid} />}
       </Page>

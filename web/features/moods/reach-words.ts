@@ -1,16 +1,15 @@
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import { listOf, plural } from '#web/text/words.ts';
 import { NOBODY } from './ask-bar.ts';
-
-const friendsOf = (count: number) => (count === 1 ? '1 friend' : `${count} friends`);
 
 /** Whom Purple or Dark asks; '' for other moods. It promises no text: friends decide about these, and do not say so. */
 export function reachWords({ mood, textsLimited, textsOn, friends }: SharedMood): string {
   if (!asksForSupport(mood)) return '';
   if (friends === 0) return NOBODY;
   if (textsLimited && textsOn) return 'Your friends see it. No text goes out: 30 did within the hour.';
-  return friends === null ? 'Your friends see it in the app.' : `Asking ${friendsOf(friends)}.`;
+  return friends === null ? 'Your friends see it in the app.' : `Asking ${plural(friends, 'friend')}.`;
 }
 
 const MAX_NAMES = 3;
@@ -20,14 +19,13 @@ export function onlySomeWords({ only, isSetting, chosenAreGone }: Reach): string
   if (chosenAreGone) return 'None of your chosen friends sees your mood. Everyone is asked.';
   if (only === null || only.length === 0) return null;
   const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
-  const names = said.length < 2 ? said.join() : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
-  return `Only ${names} ${only.length === 1 ? 'is' : 'are'} asked (${isSetting ? 'your setting' : 'as you chose this time'}).`;
+  return `Only ${listOf(said)} ${only.length === 1 ? 'is' : 'are'} asked (${isSetting ? 'your setting' : 'as you chose this time'}).`;
 }
 
 /** Whom a choice of Purple or Dark is going to ask. @param sendsTexts whether a gateway is set */
 export function beforeSharingWords({ friends }: Pick<Reach, 'friends'>, sendsTexts: boolean): string {
   if (friends === 0) return NOBODY;
-  return `Asks ${friendsOf(friends)}, ${sendsTexts ? 'by text or in the app' : 'in the app'}.`;
+  return `Asks ${plural(friends, 'friend')}, ${sendsTexts ? 'by text or in the app' : 'in the app'}.`;
 }
 
 export function asksNobody({ mood, friends }: SharedMood): boolean {

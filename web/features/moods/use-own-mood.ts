@@ -2,9 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
-import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
-import { useLiveEvent } from '#web/live/index.ts';
 
 /** The signed-in person's mood (null while unknown), and a function that sets a newer one. */
 export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void] {
@@ -34,13 +32,4 @@ function moodKey(uid: string | undefined) {
 /** The later choice of two, because answers and events arrive in any order. */
 function laterMood(known: ChosenMood | undefined, received: ChosenMood): ChosenMood {
   return known && known.chosenAt > received.chosenAt ? known : received;
-}
-
-/** Applies a mood that this person chose in another tab. Renders nothing. */
-export function SyncOwnMood() {
-  const { appUser, setAppUserMood } = useApp();
-  useLiveEvent('mood', ({ uid, mood, chosenAt }) => {
-    if (uid === appUser?.uid) setAppUserMood({ mood, chosenAt });
-  });
-  return null;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { HEART } from '#web/features/circle/index.ts';
+import { plural } from '#web/text/words.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
 const MAX = 99;
@@ -13,13 +14,11 @@ interface FooterCountsProps {
 
 /** Marks on the footer's links, put there from outside: the first load has no code of theirs. */
 export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
+  const people = requests === 1 ? '1 person' : `${requests} people`;
   return (
     <>
-      {unread > 0 && (
-        <Mark on="/cares" className="bg-accent text-accent-ink" words={plural(unread, 'unread message')}>
-          {unread > MAX ? `${MAX}+` : unread}
-        </Mark>
-      )}
+      <Count on="/cares" count={unread} words={plural(unread, 'unread message')} />
+      <Count on="/connect" count={requests} words={`${people} would like to be in your circle`} />
       {asking > 0 && (
         <Mark
           on="/circles"
@@ -29,20 +28,16 @@ export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
           <LineIcon path={HEART} className="size-4" />
         </Mark>
       )}
-      {requests > 0 && (
-        <Mark
-          on="/connect"
-          className="bg-accent text-accent-ink"
-          words={
-            requests === 1
-              ? '1 person would like to be in your circle'
-              : `${requests} people would like to be in your circle`
-          }
-        >
-          {requests > MAX ? `${MAX}+` : requests}
-        </Mark>
-      )}
     </>
+  );
+}
+
+function Count({ on, count, words }: { on: string; count: number; words: string }) {
+  if (count === 0) return null;
+  return (
+    <Mark on={on} className="bg-accent text-accent-ink" words={words}>
+      {count > MAX ? `${MAX}+` : count}
+    </Mark>
   );
 }
 
@@ -68,8 +63,4 @@ function Mark({ on, className, words, children }: MarkProps) {
     </>,
     link,
   );
-}
-
-function plural(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -3,7 +3,6 @@ import { isPageVisible } from '#web/page-visible.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 
 const SHOWN_SECONDS = 8;
 
@@ -56,8 +55,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
           className="min-h-11! w-11 shrink-0 px-0!"
           onClick={() => {
             // Back to the message that is being written, or wherever the person was.
-            if (cameFrom.current?.isConnected) cameFrom.current.focus();
-            else focusScreen();
+            cameFrom.current?.focus();
             onClose();
           }}
         >

@@ -18,7 +18,7 @@ import { SearchResults } from './search-results.tsx';
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
-    <Page title="New Connection Search" tab="Add" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
+    <Page title="New Connection Search" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
       <LazyConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
       {query === '' && <Invite className="mt-6 @5xl:hidden" />}

@@ -11,7 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { LineIcon, TICK } from '#web/ui/line-icon.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
@@ -54,8 +54,6 @@ function NobodyFound({ query }: { query: string }) {
     </div>
   );
 }
-
-const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 
 interface PersonRowProps {
   person: FoundPerson;

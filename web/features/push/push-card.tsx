@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { HomeScreenSteps } from './install/home-screen-steps.tsx';
 import { readChoice, storeChoice } from './subscription/stored-choice.ts';
 import { pushSupport } from './subscription/support.ts';
@@ -16,7 +15,6 @@ export function PushCard() {
   function refuse() {
     storeChoice(uid, 'refused');
     setAsking(false);
-    focusScreen();
   }
 
   const notNow = (

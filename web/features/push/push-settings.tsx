@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChangePush, Push, PushDevice } from '#contract/push.ts';
+import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
+import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ABOUT } from './about.ts';
-import { changePush, fetchPush, sendTest } from './subscription/push-calls.ts';
+import { pushPath, usePush } from './subscription/push-calls.ts';
 import { mayNotify, pushSupport } from './subscription/support.ts';
 import { Blocked, TurnOn } from './turn-on.tsx';
 
@@ -30,7 +30,7 @@ function Notifications({ uid }: { uid: string }) {
   const [wasAllowed] = useState(mayNotify);
   /** Whether the person turned them on here: then the words that follow get the focus, because the button is gone. */
   const [hasChanged, setChanged] = useState(false);
-  const { data, error } = useQuery({ queryKey: ['push', uid], queryFn: () => fetchPush(uid), enabled: wasAllowed });
+  const { data, error, put, run } = usePush(uid, wasAllowed);
   const words = { tabIndex: -1, className: 'font-medium', ...(hasChanged && { ref: focusNextStep }) };
   if (data?.device)
     return (
@@ -39,11 +39,16 @@ function Notifications({ uid }: { uid: string }) {
           Notifications are on.
         </p>
         <div className="mt-5">
-          <DeviceChoices uid={uid} push={{ ...data, device: data.device }} />
+          <DeviceChoices
+            uid={uid}
+            device={data.device}
+            show={(device) => put({ ...data, device })}
+            {...{ run, error }}
+          />
         </div>
       </>
     );
-  if (wasAllowed && !data) return error ? <FormError>{error.message}</FormError> : <Skeleton className="h-28" />;
+  if (wasAllowed && !data) return error ? <FormError>{error}</FormError> : <Skeleton className="h-28" />;
   return (
     <div>
       <p key="off" {...words}>
@@ -64,38 +69,28 @@ const shownOf = ({ showNames, showWords }: PushDevice) => (showWords ? 'words' :
 
 interface DeviceChoicesProps {
   uid: string;
-  push: Push & { device: PushDevice };
+  device: PushDevice;
+  show: (device: PushDevice) => void;
+  run: (work: () => Promise<void>) => Promise<void>;
+  error: string | undefined;
 }
 
 /** The choices of a device that gets notifications. A change shows at once; if it is refused, the old value returns. */
-function DeviceChoices({ uid, push: { key, device } }: DeviceChoicesProps) {
-  const queries = useQueryClient();
-  const [error, setError] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  const show = (changed: PushDevice) => queries.setQueryData<Push>(['push', uid], { key, device: changed });
-
-  async function run(work: () => Promise<void>) {
-    setError(null);
-    setSaid(null);
-    try {
-      await work();
-    } catch (thrown) {
-      setError(thrown instanceof Error ? thrown.message : String(thrown));
-      await queries.invalidateQueries({ queryKey: ['push', uid] });
-    }
-  }
+function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
+  const [isTested, setTested] = useState(false);
 
   const change = (choices: ChangePush) =>
     run(async () => {
       show({ ...device, ...choices });
-      show(await changePush(uid, choices));
+      show(await call<PushDevice>('PATCH', pushPath(uid), choices));
     });
 
   const test = () =>
     run(async () => {
-      const { sent, reason } = await sendTest(uid);
-      if (sent) setSaid('Sent. It should appear in a moment.');
-      else setError(reason ?? 'The notification could not be sent.');
+      setTested(false);
+      const { sent, reason } = await call<PushTest>('POST', `${pushPath(uid)}/test`);
+      if (!sent) throw new Error(reason ?? 'The notification could not be sent.');
+      setTested(true);
     });
 
   return (
@@ -113,7 +108,7 @@ function DeviceChoices({ uid, push: { key, device } }: DeviceChoicesProps) {
         </Button>
       </div>
       <p role="status" className="font-medium not-empty:mt-4">
-        {said}
+        {isTested && 'Sent. It should appear in a moment.'}
       </p>
       {error && (
         <div className="mt-4">

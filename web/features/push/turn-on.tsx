@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { PRODUCT } from '#contract/product.ts';
-import type { Push } from '#contract/push.ts';
 import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { usePush } from './subscription/push-calls.ts';
 import { turnOn } from './subscription/subscribe.ts';
 import { isInstalled, pushSupport } from './subscription/support.ts';
 
@@ -18,7 +17,7 @@ interface TurnOnProps {
 
 /** The button that turns notifications on, and then what came of it, which gets the focus: the button is gone. */
 export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
-  const queries = useQueryClient();
+  const { put } = usePush(uid, false);
   const { error, isPending, submit } = useSubmit();
   const [isOn, setOn] = useState(false);
 
@@ -28,7 +27,7 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
       if (!push) return;
       setOn(true);
       onTurnedOn?.();
-      queries.setQueryData<Push>(['push', uid], push);
+      put(push);
     });
 
   if (isOn)

@@ -1,7 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { TextMessage } from '#contract/inputs.ts';
 import type { Installation } from '#contract/views.ts';
-import { type AppUser, useApp } from '#web/app-context.tsx';
+import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -13,24 +13,15 @@ import { whereTextsGo } from './where-texts-go.ts';
 
 /** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */
 export default function MessageScreen() {
-  const formKey = useFormKey(useApp().appUser);
+  const { appUser } = useApp();
   const installation = useInstallation();
   const lead = useMemo(() => installation !== undefined && leadFor(installation), [installation]);
   return (
     <Page title="Text message" lead={lead || <Skeleton className="h-7 w-4/5" />}>
-      <MessageForm key={formKey} isSent={installation?.sendsTexts ?? true} />
+      {/* Another person's form is another one. */}
+      <MessageForm key={appUser?.uid} isSent={installation?.sendsTexts ?? true} />
     </Page>
   );
-}
-
-/** Another key empties the form: when the person signs out, or another signs in. What is typed before the session is known stays. */
-function useFormKey(person: AppUser | null | undefined): number {
-  const uid = person === null ? null : person?.uid;
-  const [last, setLast] = useState({ uid, key: 0 });
-  if (last.uid === uid) return last.key;
-  const key = last.uid === undefined ? last.key : last.key + 1;
-  setLast({ uid, key });
-  return key;
 }
 
 function leadFor(installation: Installation | null): string {

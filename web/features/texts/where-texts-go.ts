@@ -1,4 +1,5 @@
 import type { Installation } from '#contract/views.ts';
+import { listOf } from '#web/text/words.ts';
 
 /** Countries with an article before their name: the US, the Netherlands. */
 const WITH_ARTICLE = 'AE AX BQ BS CC CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH SB TC US VG VI';
@@ -15,6 +16,5 @@ export function whereTextsGo(countries: Installation['textCountries']): string {
   const named = countries.length > ALL_NAMED ? countries.slice(0, SOME_NAMED) : countries;
   const parts = named.map((code) => `${WITH_ARTICLE.includes(code) ? 'the ' : ''}${names.of(code)}`);
   if (named.length < countries.length) parts.push(`${countries.length - named.length} more countries`);
-  const last = parts.pop();
-  return `in ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
+  return `in ${listOf(parts)}`;
 }

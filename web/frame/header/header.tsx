@@ -1,6 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
-import { type AppUser, useApp } from '#web/app-context.tsx';
-import { shownInitials } from '#web/features/identity/index.ts';
+import { type AppUser, shownInitials, useApp } from '#web/app-context.tsx';
 import { useLiveStatus } from '#web/live/index.ts';
 import { screenLoading } from '#web/pending-work.ts';
 import { useStore } from '#web/store.ts';

@@ -58,52 +58,20 @@ function markChat(chat: HTMLElement | null) {
   else delete document.documentElement.dataset.chat;
 }
 
-/** Where a list stood in its box: the first row in sight, and how far its top was below the box's, in px. */
-interface Saved {
-  scrollTop: number;
-  key: string | undefined;
-  distance: number;
-}
-const saved: Record<string, Saved> = {};
+/** How far each list was scrolled in its box, in px. */
+const saved: Record<string, number> = {};
 
-/** Ref that keeps a list's place when the screen of another chat renders it anew, also when rows above have other heights. */
+/** Ref that keeps a list's place when the screen of another chat renders it anew. */
 function useScrollRestoration(title: string): RefCallback<HTMLElement> {
   return useCallback(
     (box: HTMLElement | null) => {
       if (box === null) return;
-      const before = saved[title];
       // Setting scrollTop forces a layout, so it is set only when it changes something.
-      if (before?.scrollTop) box.scrollTop = before.scrollTop;
-      // A long list renders its rows a moment later, and before the screen is drawn.
-      const rows = new MutationObserver(restoreRow);
-      if (before?.key && !restoreRow()) rows.observe(box, { childList: true, subtree: true });
+      if (saved[title]) box.scrollTop = saved[title];
       return () => {
-        rows.disconnect();
-        saved[title] = placeIn(box);
+        saved[title] = box.scrollTop;
       };
-
-      /** @returns whether the list has rows */
-      function restoreRow(): boolean {
-        if (!box!.querySelector('[data-key]')) return false;
-        rows.disconnect();
-        const row = box!.querySelector(`[data-key="${before!.key}"]`);
-        const move = row ? distanceOf(row, box!) - before!.distance : 0;
-        // Farther away, the row is somewhere else: its friend has written meanwhile.
-        if (Math.abs(move) < box!.clientHeight) box!.scrollTop += move;
-        return true;
-      }
     },
     [title],
   );
-}
-
-function placeIn(box: HTMLElement): Saved {
-  const { scrollTop } = box;
-  const rows = scrollTop > 0 ? [...box.querySelectorAll<HTMLElement>('[data-key]')] : [];
-  const row = rows.find((one) => distanceOf(one, box) + one.clientHeight > 0);
-  return { scrollTop, key: row?.dataset.key, distance: row ? distanceOf(row, box) : 0 };
-}
-
-function distanceOf(row: Element, box: Element): number {
-  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
 }

@@ -1,4 +1,5 @@
-import { useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Passkey } from '#contract/account/passkeys.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
@@ -6,44 +7,32 @@ import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useOwnList } from '../use-own-list.ts';
+import { resourceKey } from '#web/use-resource.ts';
+import { OwnList, OwnRow } from '../own-list.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
 export function Passkeys({ uid, email }: { uid: string; email: string }) {
+  const queries = useQueryClient();
   const path = `/api/users/${uid}/passkeys`;
-  const { items: passkeys, error, gone, remove, change, refetch } = useOwnList<Passkey>(path);
+  const refetch = () => queries.invalidateQueries({ queryKey: resourceKey(path) });
 
-  const rename = ({ id }: Passkey, name: string) =>
-    change(async () => {
-      await call('PATCH', `${path}/${id}`, { name });
-      await refetch();
-    });
+  async function rename({ id }: Passkey, name: string) {
+    await call('PATCH', `${path}/${id}`, { name });
+    await refetch();
+  }
 
-  if (!passkeys) return error ? <FormError>{error}</FormError> : <Skeleton className="h-16" />;
   return (
     <>
-      {passkeys.length > 0 && (
-        <ul aria-label="Your passkeys" className="mb-4 divide-y divide-line">
-          {passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              onRename={(name) => rename(passkey, name)}
-              onRemove={() => remove(passkey, passkey.id)}
-            />
-          ))}
-        </ul>
-      )}
-      {/* The row's button is gone, and had the focus. */}
-      {gone && (
-        <p key={gone.id} ref={focusNextStep} tabIndex={-1} className="wrap-anywhere mb-4 text-ink-soft">
-          “{gone.name}” is removed.
-        </p>
-      )}
-      <FormError>{error}</FormError>
+      <OwnList<Passkey>
+        path={path}
+        label="Your passkeys"
+        idOf={({ id }) => id}
+        goneWords={({ name }) => `“${name}” is removed.`}
+      >
+        {(passkey, remove) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onRename={(name) => rename(passkey, name)} onRemove={remove} />
+        )}
+      </OwnList>
       {canUsePasskeys() ? (
         <AddPasskey path={path} email={email} onAdded={refetch} />
       ) : (
@@ -60,7 +49,6 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
-  const nameId = useId();
   const [isNaming, setNaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const day = (at: number) => calendarDate(new Date(at), new Date());
@@ -74,17 +62,11 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   }
 
   return (
-    <li className="py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p id={nameId} className="wrap-anywhere font-medium">
-            {passkey.name}
-          </p>
-          <p className="text-ink-soft">
-            Added {day(passkey.createdAt)}, {used}
-          </p>
-        </div>
-        <div className="flex gap-2">
+    <OwnRow
+      name={passkey.name}
+      note={`Added ${day(passkey.createdAt)}, ${used}`}
+      buttons={(nameId) => (
+        <>
           <Button
             ref={renameButton}
             variant="quiet"
@@ -97,8 +79,9 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
             Remove
           </Button>
-        </div>
-      </div>
+        </>
+      )}
+    >
       {isNaming && (
         <div className="mt-3">
           <Form<'name'> button="Save name" variant="quiet" submit={rename}>
@@ -106,6 +89,6 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           </Form>
         </div>
       )}
-    </li>
+    </OwnRow>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { call } from '#web/http.ts';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
 import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
 interface EmailLinesProps {
   uid: string;
@@ -18,7 +17,6 @@ interface EmailLinesProps {
 export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
   const { email, emailConfirmed, newEmail, sendsMail } = recovery;
   const [saved, setSaved] = useState<string | null>(null);
-  const confirmation = useSubmit();
 
   async function confirm() {
     setSaved(null);
@@ -45,13 +43,9 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
       {sendsMail && (
         <div className="mt-4 flex flex-wrap items-start gap-3">
           {!emailConfirmed && (
-            <Button
-              variant="quiet"
-              aria-disabled={confirmation.isPending}
-              onClick={() => void confirmation.submit(confirm)}
-            >
+            <ActionButton variant="quiet" action={confirm}>
               Confirm my email
-            </Button>
+            </ActionButton>
           )}
           <details className="grow">
             <summary className={`${buttonClass('quiet')} list-none`}>Change my email</summary>
@@ -74,7 +68,6 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
         </div>
       )}
       <SavedMessage text={saved} />
-      <FormError>{confirmation.error}</FormError>
     </div>
   );
 }

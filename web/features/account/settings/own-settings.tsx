@@ -16,7 +16,7 @@ interface OwnSettingsProps {
 
 /** What is made of a person's settings once they are there, and below it why one could not be changed. */
 export function OwnSettings({ uid, children }: OwnSettingsProps) {
-  const { settings, error, change } = useSettings(uid);
+  const { data: settings, error, change } = useSettings(uid);
   const installation = useInstallation();
   const isReady = settings !== undefined && installation !== undefined;
   return (

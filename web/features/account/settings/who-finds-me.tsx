@@ -4,12 +4,9 @@ import type { AppUser } from '#web/app-context.tsx';
 import { nameOf } from '#web/features/consent/index.ts';
 import { inviteKey, RenewLink } from '#web/features/invites/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { OwnList, OwnRow } from '../own-list.tsx';
 import { Section } from '../section.tsx';
-import { useOwnList } from '../use-own-list.ts';
 import { OwnSettings } from './own-settings.tsx';
 
 export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
@@ -43,40 +40,28 @@ export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
         <RenewLink uid={uid} />
       </Section>
       <Section title="Blocked people" note="They cannot find you, and you do not find them.">
-        <BlockedPeople uid={uid} />
+        <OwnList<BlockedPerson>
+          path={`/api/users/${uid}/blocks`}
+          label="Blocked people"
+          idOf={(person) => person.uid}
+          goneWords={(person) =>
+            `${nameOf(person)} is not blocked any more. You can find each other and connect again.`
+          }
+          none="Nobody."
+        >
+          {(person, remove) => (
+            <OwnRow
+              key={person.uid}
+              name={nameOf(person)}
+              buttons={() => (
+                <Button variant="quiet" aria-label={`Unblock ${nameOf(person)}`} onClick={remove}>
+                  Unblock
+                </Button>
+              )}
+            />
+          )}
+        </OwnList>
       </Section>
-    </>
-  );
-}
-
-function BlockedPeople({ uid }: { uid: string }) {
-  const { items: blocked, error, gone, remove } = useOwnList<BlockedPerson>(`/api/users/${uid}/blocks`);
-  return (
-    <>
-      {blocked === undefined && !error && <Skeleton className="h-16" />}
-      {blocked?.length === 0 && <p>Nobody.</p>}
-      {blocked && blocked.length > 0 && (
-        <ul aria-label="Blocked people" className="divide-y divide-line">
-          {blocked.map((person) => (
-            <li key={person.uid} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-              <span className="wrap-anywhere min-w-0 font-medium">{nameOf(person)}</span>
-              <Button
-                variant="quiet"
-                aria-label={`Unblock ${nameOf(person)}`}
-                onClick={() => remove(person, person.uid)}
-              >
-                Unblock
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {gone && (
-        <p key={gone.uid} ref={focusNextStep} tabIndex={-1} role="status" className="wrap-anywhere mt-2 text-ink-soft">
-          {nameOf(gone)} is not blocked any more. You can find each other and connect again.
-        </p>
-      )}
-      <FormError>{error}</FormError>
     </>
   );
 }

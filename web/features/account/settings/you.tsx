@@ -10,12 +10,12 @@ import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';
 import { EmailLines } from '../recovery/email-lines.tsx';
-import { useRecovery } from '../recovery/use-recovery.ts';
 import { Section } from '../section.tsx';
+import { useRecovery } from '../use-settings.ts';
 import { OwnSettings } from './own-settings.tsx';
 
 export function You({ user }: { user: AppUser }) {
-  const { recovery, error, refetch } = useRecovery(user.uid);
+  const { data: recovery, error, refetch } = useRecovery(user.uid);
   return (
     <>
       <Section title="Photo" note="Only your friends see it.">

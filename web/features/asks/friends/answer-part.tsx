@@ -6,13 +6,13 @@ import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { dismiss } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useLocalHelp } from '../use-local-help.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { waits } from './friend-state.ts';
+import { closedBefore } from './late-words.tsx';
 import { dismissalOf, type ShownAsk } from './use-shown-asks.ts';
 
 interface AnswerPartProps extends ShownAsk {
@@ -21,12 +21,10 @@ interface AnswerPartProps extends ShownAsk {
   /** In the friend's chat, where the way to write is below. */
   isInChat?: boolean;
   onAnswered?: () => void;
-  /** Called when the friend has closed the ask before the answer came. */
-  onLate: () => void;
 }
 
-export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAnswered, onLate }: AnswerPartProps) {
-  const { error, isPending, change } = useAskCall(ask.id, onLate);
+export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAnswered }: AnswerPartProps) {
+  const { error, isPending, change } = useAskCall(ask.id, () => closedBefore.set(friend.uid));
   const [isChanging, setChanging] = useState(false);
   const tel = telOf(friend.phonenumber);
   const call = ask.help === 'call' && tel ? { name: firstName(friend), href: tel } : undefined;
@@ -92,14 +90,7 @@ export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAn
             </Button>
           )}
           {state === 'over' && (
-            <Button
-              variant="quiet"
-              className={smallButton}
-              onClick={() => {
-                focusScreen();
-                dismiss(me, dismissalOf(ask));
-              }}
-            >
+            <Button variant="quiet" className={smallButton} onClick={() => dismiss(me, dismissalOf(ask))}>
               OK
             </Button>
           )}

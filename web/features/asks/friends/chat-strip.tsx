@@ -1,37 +1,36 @@
-import { useState } from 'react';
-import type { FriendAsk } from '#contract/asks.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { useStore } from '#web/store.ts';
 import { othersWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
+import { useAsks } from '../use-asks.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
-import { LateWords } from './late-words.tsx';
+import { closedBefore, LateWords } from './late-words.tsx';
 import { labelOf, newsOf, useReportSeen } from './seen-ask.ts';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
 interface ChatStripProps {
   me: string;
   friend: string;
-  asks: readonly FriendAsk[];
 }
 
-function useAskOf({ me, friend, asks }: ChatStripProps) {
+function useAskOf({ me, friend }: ChatStripProps) {
   const now = useNow(15_000);
+  const asks = useAsks()?.friends ?? [];
   return { now, shown: useShownAsks(me, asks, now).find((each) => each.friend.uid === friend) };
 }
 
 export function ChatStrip(props: ChatStripProps) {
   const { me, friend } = props;
   const { now, shown } = useAskOf(props);
-  const [isLate, setLate] = useState(false);
-  if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} onLate={() => setLate(true)} />;
-  return isLate && <LateWords uid={friend} onClose={() => setLate(false)} />;
+  const late = useStore(closedBefore);
+  if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} />;
+  return late === friend && <LateWords uid={friend} />;
 }
 
 interface StripProps extends ShownAsk {
   me: string;
   now: number;
-  onLate: () => void;
 }
 
 /** The title says who it is about: the line and the three answers are left, and one line after an answer. */

@@ -11,7 +11,6 @@ interface FriendCardProps extends ShownAsk {
   now: number;
   toggle?: ReactNode;
   onAnswered: () => void;
-  onLate: () => void;
 }
 
 /** A friend's ask, with the three answers. The words lead to the chat, where the friend's line is whole. */

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import { firstName } from '#web/features/circle/index.ts';
+import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
 import { DOWN, LineIcon, UP } from '#web/ui/line-icon.tsx';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
 import { useNow } from '../server-clock.ts';
 import { FriendCard } from './friend-card.tsx';
-import { LateWords } from './late-words.tsx';
+import { closedBefore, LateWords } from './late-words.tsx';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
 const FACES = 3;
@@ -27,7 +28,7 @@ export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
   const [isOpen, setOpen] = useState(false);
   /** The ask that was answered here last: its card stays, to say what became of it. */
   const [answered, setAnswered] = useState<string | null>(null);
-  const [late, setLate] = useState<string | null>(null);
+  const late = useStore(closedBefore);
   const shown = useShownAsks(me, asks, now).filter(
     ({ ask, state }) => ask.id === answered || (state !== 'no' && state !== 'left'),
   );
@@ -41,9 +42,7 @@ export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
   const hasMore = shown.length > 1 && !hasRow && !isWide;
   return (
     <>
-      {late && !shown.some(({ friend }) => friend.uid === late) && (
-        <LateWords uid={late} onClose={() => setLate(null)} />
-      )}
+      {late && !shown.some(({ friend }) => friend.uid === late) && <LateWords uid={late} />}
       {shown.length > 0 && (
         <div className="mb-4 space-y-2">
           {hasRow && <Row {...{ shown: asking.length > 0 ? asking : shown, isLine, isOpen }} onClick={toggle} />}
@@ -54,7 +53,6 @@ export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
               {...{ me, now }}
               toggle={hasMore && index === 0 && <More count={shown.length - 1} isOpen={isOpen} onClick={toggle} />}
               onAnswered={() => setAnswered(each.ask.id)}
-              onLate={() => setLate(each.friend.uid)}
             />
           ))}
         </div>

@@ -1,11 +1,14 @@
 import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { createStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 
-/** In place of a card whose friend had closed the ask before the answer came. @param uid the friend's */
-export function LateWords({ uid, onClose }: { uid: string; onClose: () => void }) {
+/** The uid of the friend who had closed the ask before the person's answer came. */
+export const closedBefore = createStore<string | null>(null, { isPersonal: true });
+
+/** In place of that friend's card. */
+export function LateWords({ uid }: { uid: string }) {
   const { data: entries = [] } = useConnections();
   const friend = entries.find((entry) => entry.uid === uid);
   if (!friend) return null;
@@ -18,14 +21,7 @@ export function LateWords({ uid, onClose }: { uid: string; onClose: () => void }
           You can still write to <bdi>{name}</bdi>.
         </Link>
       </p>
-      <Button
-        variant="quiet"
-        className="min-h-11! px-4!"
-        onClick={() => {
-          focusScreen();
-          onClose();
-        }}
-      >
+      <Button variant="quiet" className="min-h-11! px-4!" onClick={() => closedBefore.set(null)}>
         OK
       </Button>
     </div>

@@ -10,7 +10,6 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
-import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useAnswer } from '#web/use-answer.ts';
@@ -36,7 +35,6 @@ export default function LinkScreen() {
 
   return (
     <>
-      <DocumentTitle title="A friend" />
       <div className="mx-auto flex max-w-md justify-end px-5 pt-4">
         <LeaveButton />
       </div>

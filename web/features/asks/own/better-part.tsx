@@ -3,15 +3,14 @@ import type { OwnAsk } from '#contract/asks.ts';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { shareMood } from '#web/features/moods/index.ts';
+import { listOf } from '#web/text/words.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { listOf } from '../ask-words.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 
@@ -23,9 +22,9 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
   const names = ask.answers.map(({ firstname, lastname }) => firstname || lastname).filter(Boolean);
   const hasFriends = ask.report.asked > 0;
 
-  async function close(tell: boolean) {
+  function close(tell: boolean) {
     const thank = tell && isThanking ? ask.answers.map(({ uid }) => uid) : [];
-    if (await change('POST', '/close', { tell, thank, byText: tell && isByText })) focusScreen();
+    void change('POST', '/close', { tell, thank, byText: tell && isByText });
   }
 
   return (

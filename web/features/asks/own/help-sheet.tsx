@@ -9,7 +9,6 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { HELP_WORDS, leftWords, onlyWords, sheetWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
@@ -58,8 +57,6 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
       onClose={() => {
         release();
         openSheet.set(null);
-        // The button that opened it may have gone with the hold.
-        if (document.activeElement === document.body) focusScreen();
       }}
       className={`${sheetClass} @container max-w-md scroll-pb-36`}
     >

@@ -7,7 +7,6 @@ import { useStore } from '#web/store.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, undoneWords } from '../ask-words.ts';
 import { dismiss, useDismissed } from '../dismissed.ts';
@@ -17,7 +16,7 @@ import { useAskCall } from '../use-ask-call.ts';
 import { HAS_CARDS } from '../use-asks.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
 import { HelpSheet, openSheet } from './help-sheet.tsx';
-import { isHeld, ownState, whoComes } from './own-state.ts';
+import { isHeld, type OwnState, ownState, whoComes } from './own-state.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
@@ -54,7 +53,6 @@ export function OwnBar({ me, asks }: OwnBarProps) {
   }, [hasAsk]);
 
   function close(what: string) {
-    focusScreen();
     dismiss(me, what);
     setUndone(null);
   }
@@ -77,7 +75,7 @@ export function OwnBar({ me, asks }: OwnBarProps) {
           <Ok onClick={() => close(expired)} />
         </Line>
       ) : (
-        ask && isLive && !hasCard && <Open ask={ask} now={now} />
+        ask && isLive && !hasCard && <Open ask={ask} state={state} now={now} />
       )}
       {ask && isLive && sheet === ask.id && <HelpSheet ask={ask} onUndo={undo} />}
       <AnnounceAnswers ask={asks.mine} />
@@ -144,9 +142,7 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
   );
 }
 
-function Open({ ask, now }: { ask: OwnAsk; now: number }) {
-  const { appUserMood } = useApp();
-  const state = ownState(ask, appUserMood, now);
+function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }) {
   const headline = useHeadline(ask, state, now);
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (

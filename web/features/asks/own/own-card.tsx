@@ -5,7 +5,6 @@ import { CallFriend } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { dayAndTime, inAppWords, isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
@@ -35,10 +34,6 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
   const helplines = <Helplines className={`${smallLink} min-h-11! px-1`} />;
-
-  async function stays() {
-    if (await change('POST', '/still')) focusScreen();
-  }
 
   if (isOpen && better === 'asked')
     return (
@@ -83,14 +78,14 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
               You asked once more, {dayAndTime(ask.againAt, now)}.
             </p>
           )}
-          <CallFriend uid={me} className={`${buttonClass('quiet')} ${smallButton}`} />
+          <CallFriend className={`${buttonClass('quiet')} ${smallButton}`} />
         </div>
       )}
       {state !== 'better' && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
           {state === 'nudge' && (
             <>
-              <Button className={smallButton} aria-disabled={isPending} onClick={stays}>
+              <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/still')}>
                 Yes, still
               </Button>
               <Link to="/status" className={`${buttonClass('quiet')} ${smallButton}`}>

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
-import { CallError, call } from '#web/http.ts';
+import { call } from '#web/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 
 export interface ShownUndone extends UndoneChoice {
@@ -26,10 +25,8 @@ export function useUndo(me: string, ask: OwnAsk | null) {
       setRefused(null);
       try {
         const done = await call<Undone>('POST', `/api/asks/${id}/undo`);
-        focusScreen();
         setUndone({ ask: id, level, calledAt, ...done });
       } catch (thrown) {
-        if (thrown instanceof CallError && thrown.code === 'not_found') focusScreen();
         // Said at once: the button goes as soon as a frame says that the texts have left.
         setRefused({ choice: calledAt, reason: (thrown as Error).message });
       } finally {

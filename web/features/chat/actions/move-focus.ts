@@ -3,13 +3,8 @@ import { messageAt } from './open-gestures.ts';
 /** More than a list needs to render the next message. */
 const FRAMES = 10;
 
-/**
- * Lets the arrow keys move the focus from message to message: from the list to the last visible one. The list renders only what
- * is visible, so a focused message that scrolls away gives the focus to the list. Returns a function that stops it.
- */
+/** Lets the arrow keys move the focus from message to message: from the list to the last visible one. Returns a function that stops it. */
 export function listenForArrows(box: HTMLElement): () => void {
-  let focused: HTMLElement | null = null;
-
   function onKeyDown(event: KeyboardEvent) {
     const isUp = event.key === 'ArrowUp';
     if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -23,23 +18,8 @@ export function listenForArrows(box: HTMLElement): () => void {
     else if (current) scrollToNext(box, current, isUp);
   }
 
-  const onFocusIn = (event: FocusEvent) => {
-    focused = messageAt(event.target);
-  };
-  const observer = new MutationObserver(() => {
-    if (focused === null || focused.isConnected) return;
-    focused = null;
-    if (document.activeElement === document.body) box.focus({ preventScroll: true });
-  });
-
   box.addEventListener('keydown', onKeyDown);
-  box.addEventListener('focusin', onFocusIn);
-  observer.observe(box, { childList: true, subtree: true });
-  return () => {
-    box.removeEventListener('keydown', onKeyDown);
-    box.removeEventListener('focusin', onFocusIn);
-    observer.disconnect();
-  };
+  return () => box.removeEventListener('keydown', onKeyDown);
 }
 
 /** Whether a message that is taller than the list has more to show in this direction: then the browser scrolls. */

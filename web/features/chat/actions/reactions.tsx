@@ -11,7 +11,7 @@ interface ReactionsProps {
 export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const { appUser } = useApp();
   const emojis = [...new Set(reactions.map(({ emoji }) => emoji))];
-  const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${nameOf(emoji)}`);
+  const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${NAMES[emoji] ?? emoji}`);
   return (
     <div
       className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
@@ -30,6 +30,4 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
 }
 
 /** A newer server may know further reactions. */
-function nameOf(emoji: string): string {
-  return emoji in REACTIONS ? REACTIONS[emoji as keyof typeof REACTIONS] : emoji;
-}
+const NAMES: Record<string, string> = REACTIONS;

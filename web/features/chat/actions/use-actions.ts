@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
+import { copyText } from '#web/text/copy-text.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';
+
+const CANNOT_COPY = 'This browser does not let us copy. Please select the words by hand.';
 
 /** What a person does with one message of the conversation with `other`. `onDone` follows when it has succeeded. */
 export function useActions(me: string, other: string, message: string, onDone: () => void) {
@@ -29,15 +32,9 @@ export function useActions(me: string, other: string, message: string, onDone: (
         change((known) => withDeleted(known, message, whom));
         void fetchAgain(queries, ['connections', me]);
       }),
-    copy: (text: string) => run(() => copyText(text)),
+    copy: (text: string) =>
+      run(async () => {
+        if (!(await copyText(text))) throw new Error(CANNOT_COPY);
+      }),
   };
-}
-
-/** Pages without TLS have no clipboard. */
-async function copyText(text: string): Promise<void> {
-  const isCopied = await navigator.clipboard?.writeText(text).then(
-    () => true,
-    () => false,
-  );
-  if (!isCopied) throw new Error('This browser does not let us copy. Please select the words by hand.');
 }

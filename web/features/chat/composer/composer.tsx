@@ -1,10 +1,9 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import type { ChosenPhotos } from '../photos/choosing/photo-picker.tsx';
 import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
@@ -25,7 +24,6 @@ interface ComposerProps {
 export function Composer({ me, other, input, onSend }: ComposerProps) {
   const [draft, setDraft] = useDraft(me, other);
   const refusalId = useId();
-  const photos = useRef<ChosenPhotos>(null);
   const late = useLateChatParts();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -34,7 +32,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
   function send(event?: FormEvent) {
     event?.preventDefault();
     if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
-    const areSent = photos.current?.send(draft.text, draft.quote) ?? null;
+    const areSent = late?.sendPhotos(me, other, draft.text, draft.quote) ?? null;
     if (areSent === false || (areSent === null && isBlank(draft.text))) return;
     if (areSent === null) queueMessage(me, other, draft.text, { quote: draft.quote });
     setDraft(EMPTY_DRAFT);
@@ -66,7 +64,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
         {late ? (
           <>
             <late.TypeAnywhere input={input} />
-            <late.PhotoPicker me={me} other={other} input={input} ref={photos} />
+            <late.PhotoPicker me={me} other={other} input={input} />
           </>
         ) : (
           <span className="-ml-1.5 w-[min(2.5rem,44px)]" />

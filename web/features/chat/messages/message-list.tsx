@@ -8,7 +8,6 @@ import type { Conversation } from '../conversation/conversation.ts';
 import { useMarkRead } from '../conversation/mark-read.ts';
 import { useConversation } from '../conversation/use-conversation.ts';
 import { useOutgoing } from '../sending/outgoing.ts';
-import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { ScrollingList } from './scrolling-list.tsx';
 import { timeline } from './timeline.ts';
 
@@ -30,7 +29,6 @@ export function MessageList({ me, entry, input }: MessageListProps) {
     () => timeline(conversation ?? NOT_FETCHED, outgoing, me, new Date(today), firstNew),
     [conversation, outgoing, me, today, firstNew],
   );
-  const late = useLateChatParts();
   return (
     <>
       {conversation === undefined && <ChatSkeleton />}
@@ -41,10 +39,8 @@ export function MessageList({ me, entry, input }: MessageListProps) {
           items={items}
           firstNew={firstNew}
           other={firstName(entry)}
-          hasOlder={conversation !== undefined && conversation.before !== null}
-          fetchOlder={fetchOlder}
+          fetchOlder={conversation?.before ? fetchOlder : null}
           input={input}
-          late={late}
         />
       )}
     </>

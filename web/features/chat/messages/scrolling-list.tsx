@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { isPageVisible } from '#web/page-visible.ts';
-import type { LateChatParts } from '../use-late-chat-parts.ts';
+import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import type { TimelineItem } from './timeline.ts';
 import { useStickToBottom } from './use-stick-to-bottom.ts';
@@ -18,16 +18,16 @@ interface ScrollingListProps {
   /** The seq of the first new message, at which the list opens; null opens it at its bottom. */
   firstNew: number | null;
   other: string;
-  hasOlder: boolean;
-  fetchOlder: () => void;
+  /** Null when there are no older messages. */
+  fetchOlder: (() => void) | null;
   /** The composer's input. The button to the newest message vanishes, so it gives the focus there. */
   input: RefObject<HTMLElement | null>;
-  late: LateChatParts | null;
 }
 
 /** Sticks to the bottom while it is there, and otherwise keeps its place. Only visible messages are in the document. */
 export function ScrollingList(props: ScrollingListProps) {
-  const { me, uid, items, firstNew, other, hasOlder, fetchOlder, input, late } = props;
+  const { me, uid, items, firstNew, other, fetchOlder, input } = props;
+  const late = useLateChatParts();
   const box = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
   const bottom = useStickToBottom(box, () => {
@@ -57,7 +57,7 @@ export function ScrollingList(props: ScrollingListProps) {
   function onScroll() {
     bottom.onScroll();
     look();
-    if (hasOlder && box.current!.scrollTop < NEAR_START_PX) fetchOlder();
+    if (box.current!.scrollTop < NEAR_START_PX) fetchOlder?.();
   }
 
   function onResize() {
@@ -65,7 +65,7 @@ export function ScrollingList(props: ScrollingListProps) {
     look();
     // A list that does not fill its box cannot scroll, so `onScroll` would never fetch older messages.
     const { scrollHeight, clientHeight } = box.current!;
-    if (hasOlder && scrollHeight <= clientHeight) fetchOlder();
+    if (scrollHeight <= clientHeight) fetchOlder?.();
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -127,13 +127,7 @@ export function ScrollingList(props: ScrollingListProps) {
           {(item) => <MessageBubble key={item.id} item={item} other={other} late={late} />}
         </Virtualizer>
       </div>
-      {late && (
-        <late.MessageActions
-          {...{ me, uid, other, items, box }}
-          list={virtualizer}
-          fetchOlder={hasOlder ? fetchOlder : null}
-        />
-      )}
+      {late && <late.MessageActions {...{ me, uid, other, items, box, fetchOlder }} list={virtualizer} />}
       {late && !isAtBottom && (
         <late.NewestButton
           count={items.filter(({ seq, isMine }) => !isMine && seq !== null && seq > seen).length}

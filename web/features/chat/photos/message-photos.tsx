@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
 import { LocalPhoto } from './local-photo.tsx';
 import { isInMemory } from './photo-store.ts';
-import { PhotoViewer, photoName } from './photo-viewer.tsx';
+import { PhotoViewer, photoName, type ShownPhoto } from './photo-viewer.tsx';
 import { StoredPhoto, useTries } from './stored-photo.tsx';
 import { OutgoingPhotos } from './uploading/outgoing-photos.tsx';
 
@@ -21,7 +21,10 @@ interface MessagePhotosProps {
 export function MessagePhotos({ id, photos, isMine, isOnItsWay, other }: MessagePhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
   const opener = useRef<HTMLElement>(null);
-  const tiles = photos.slice(0, MOST_TILES);
+  const named = photos.map((photo, place) => ({
+    ...photo,
+    name: photoName(isMine ? null : other, place, photos.length),
+  }));
 
   function open(photo: string, from: HTMLElement) {
     opener.current = from;
@@ -33,11 +36,10 @@ export function MessagePhotos({ id, photos, isMine, isOnItsWay, other }: Message
       <div
         className={`grid size-full gap-1 ${photos.length > 1 ? 'grid-cols-2' : ''} ${photos.length > 2 ? 'grid-rows-2' : ''}`}
       >
-        {tiles.map((photo, place) => (
+        {named.slice(0, MOST_TILES).map((photo, place) => (
           <PhotoTile
             key={photo.id}
             photo={photo}
-            name={photoName(isMine ? null : other, place, photos.length)}
             isStored={!isOnItsWay}
             further={place === MOST_TILES - 1 ? photos.length - MOST_TILES : 0}
             onOpen={(from) => open(photo.id, from)}
@@ -47,40 +49,30 @@ export function MessagePhotos({ id, photos, isMine, isOnItsWay, other }: Message
       </div>
       {isOnItsWay && <OutgoingPhotos message={id} photos={photos} />}
       {shown && (
-        <PhotoViewer
-          shown={shown}
-          ofMessage={photos.map((photo, place) => ({
-            ...photo,
-            name: photoName(isMine ? null : other, place, photos.length),
-          }))}
-          other={other}
-          opener={opener}
-          onClose={() => setShown(null)}
-        />
+        <PhotoViewer shown={shown} ofMessage={named} other={other} opener={opener} onClose={() => setShown(null)} />
       )}
     </>
   );
 }
 
 interface PhotoTileProps {
-  photo: Photo;
-  name: string;
+  photo: ShownPhoto;
   isStored: boolean;
   further: number;
   onOpen: (opener: HTMLElement) => void;
   className: string;
 }
 
-function PhotoTile({ photo, name, isStored, further, onOpen, className }: PhotoTileProps) {
+function PhotoTile({ photo, isStored, further, onOpen, className }: PhotoTileProps) {
   const [hasFailed, setFailed] = useState(false);
   const [tries, tryAgain] = useTries(hasFailed);
   // Looked up once: what is shown stays when the photo has been stored.
   const [isLocal] = useState(() => !isStored || isInMemory(photo.id));
   const box = `relative block min-h-0 min-w-0 overflow-hidden bg-raised ${className}`;
   const picture = isLocal ? (
-    <LocalPhoto id={photo.id} name={name} className="size-full object-cover" />
+    <LocalPhoto id={photo.id} name={photo.name} className="size-full object-cover" />
   ) : (
-    <StoredPhoto photo={photo} name={name} onFailed={setFailed} tries={tries} fit="cover" />
+    <StoredPhoto photo={photo} onFailed={setFailed} tries={tries} fit="cover" />
   );
   if (!isStored) return <div className={box}>{picture}</div>;
   const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => (hasFailed ? tryAgain() : onOpen(currentTarget));

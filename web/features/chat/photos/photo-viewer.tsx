@@ -160,7 +160,7 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
   const [tries, tryAgain] = useTries(hasFailed);
   return (
     <>
-      <StoredPhoto photo={photo} name={photo.name} onFailed={setFailed} tries={tries} fit="contain" />
+      <StoredPhoto photo={photo} onFailed={setFailed} tries={tries} fit="contain" />
       {hasFailed && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
           <p role="status">The photo could not be loaded.</p>

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import { thumbHashToDataURL } from 'thumbhash';
 import type { Photo } from '#contract/photos.ts';
-import { fromBase64Url } from './base64-url.ts';
+import { fromBase64Url } from '#web/text/base64-url.ts';
 
 interface StoredPhotoProps {
-  photo: Photo;
-  name: string;
+  photo: Photo & { name: string };
   /** Whether it could not be loaded. It tries again with each change of `tries`, and when the browser is online again. */
   onFailed: (hasFailed: boolean) => void;
   tries: number;
   fit: 'cover' | 'contain';
 }
 
-export function StoredPhoto({ photo: { id, width, height, blur }, name, onFailed, tries, fit }: StoredPhotoProps) {
+export function StoredPhoto({ photo, onFailed, tries, fit }: StoredPhotoProps) {
+  const { id, name, width, height, blur } = photo;
   const [isLoaded, setLoaded] = useState(false);
   const background = useMemo(() => blurredSight(blur), [blur]);
   const className = `size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`;

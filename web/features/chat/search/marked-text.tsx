@@ -1,3 +1,5 @@
+import { foldText } from '#web/text/fold-text.ts';
+
 export function MarkedText({ text, sought }: { text: string; sought: string }) {
   return markText(text, sought).map((part) =>
     part.isMatch ? (
@@ -18,13 +20,10 @@ interface Part {
 
 const LEAD = 40;
 
-/** Letters that Unicode does not take apart. */
-const STROKES: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd' };
-
 /** Cuts a text into what matches, ignoring case and accents as the server's search does, and what does not. */
 export function markText(text: string, sought: string): Part[] {
-  const { letters, places } = folded(text);
-  const pattern = folded(sought).letters;
+  const { letters, places } = foldText(text);
+  const pattern = foldText(sought).letters;
   const parts: Part[] = [];
   const add = (from: number, to: number, isMatch: boolean) => {
     if (from < to) parts.push({ text: text.slice(from, to), at: from, isMatch });
@@ -39,23 +38,6 @@ export function markText(text: string, sought: string): Part[] {
   }
   add(end, text.length, false);
   return parts;
-}
-
-/** A text without case and accents, and where each of its letters stands in the text; at its end, the text's length. */
-function folded(text: string): { letters: string; places: number[] } {
-  let [letters, at] = ['', 0];
-  const places: number[] = [];
-  for (const character of text) {
-    const plain = character
-      .toLowerCase()
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .replace(/[łøđ]/, (letter) => STROKES[letter]!);
-    letters += plain;
-    for (let unit = 0; unit < plain.length; unit++) places.push(at);
-    at += character.length;
-  }
-  return { letters, places: [...places, at] };
 }
 
 /** A message for a list: from a little before its first match on, so that the match is in its first lines. */

@@ -22,8 +22,7 @@ beforeEach(() => {
 function refusing(code: ErrorCode, beforeAnswer = () => {}): LiveSocket {
   let answer: (event: LiveEvent) => void = () => {};
   return {
-    status: 'open',
-    onStatus: () => () => {},
+    status: { get: () => 'open', subscribe: () => () => {} },
     onEvent(listener: typeof answer) {
       answer = listener;
       return () => {};

@@ -60,9 +60,9 @@ export async function sendMessage(
 
 /** Live, or by POST when no connection opens within 5 s or it does not answer within 10 s. */
 async function sendOnce(message: OutgoingMessage, socket: LiveSocket, signal: AbortSignal): Promise<Answer> {
-  if (socket.status !== 'open') await waitForOpen(socket, signal);
+  if (socket.status.get() !== 'open') await waitForOpen(socket, signal);
   if (signal.aborted) return { kind: 'later' };
-  if (socket.status === 'open') {
+  if (socket.status.get() === 'open') {
     const answer = await sendLive(message, socket);
     if (answer !== null) return answer;
   }
@@ -81,7 +81,7 @@ function waitForOpen(socket: LiveSocket, signal: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(end, WAIT_FOR_LIVE_MS);
-    const stopListening = socket.onStatus((status) => status === 'open' && end());
+    const stopListening = socket.status.subscribe(() => socket.status.get() === 'open' && end());
     signal.addEventListener('abort', end);
     if (signal.aborted) end();
   });
@@ -98,7 +98,7 @@ function sendLive(message: OutgoingMessage, socket: LiveSocket): Promise<Answer 
       resolve(answer);
     };
     const timer = setTimeout(() => end(null), LIVE_TIMEOUT_MS);
-    const stopStatus = socket.onStatus(() => end({ kind: 'later' }));
+    const stopStatus = socket.status.subscribe(() => end({ kind: 'later' }));
     const stopEvents = socket.onEvent((event) => {
       if (event.type === 'sent' && event.id === id) end({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
       if (event.type === 'rejected' && event.id === id) end(answerOf(event.error));

@@ -8,11 +8,6 @@ export function connectionsKey(uid: string) {
   return ['connections', uid] as const;
 }
 
-/** The connections that this browser has fetched; none before. */
-export function knownConnections(queries: QueryClient, me: string): readonly ConnectionEntry[] {
-  return queries.getQueryData<ConnectionEntry[]>(connectionsKey(me)) ?? [];
-}
-
 export function applyMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
   if (uid === me) return;
   const key = connectionsKey(me);

@@ -1,18 +1,17 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { connectionsKey, firstName, fullName, telOf } from '#web/features/circle/index.ts';
-import { call } from '#web/http.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useResource } from '#web/use-resource.ts';
 import { MuteAsks } from './mute-asks.tsx';
 import { RemoveFriend } from './remove-friend.tsx';
 import { ReportFriend } from './report-friend.tsx';
@@ -129,21 +128,15 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
 function useControls(friend: string) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
-  const queryKey = ['controls', me, friend];
   const path = `/api/users/${me}/connections/${friend}/controls`;
-  const { data: controls, error } = useQuery({
-    queryKey,
-    queryFn: () => call<FriendControls>('GET', path),
-    staleTime: 0,
-  });
-  const changing = useSubmit();
-
-  const change = (part: ChangeFriendControls) =>
-    changing.submit(async () => {
-      queries.setQueryData(queryKey, await call<FriendControls>('PATCH', path, part));
+  const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
+  return {
+    controls,
+    error,
+    async change(part: ChangeFriendControls) {
+      await change(part);
       // The lists say from whom the mood is hidden.
       if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: connectionsKey(me) });
-    });
-
-  return { controls, error: changing.error ?? error?.message, change };
+    },
+  };
 }

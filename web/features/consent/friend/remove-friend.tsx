@@ -6,25 +6,21 @@ import { applyGone } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
 import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
-import { Button } from '#web/ui/forms/button.tsx';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
 
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
-  const { error, isPending, submit } = useSubmit();
   const [block, setBlock] = useState(true);
 
-  const remove = () =>
-    submit(async () => {
-      await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
-      // The link may have ended with the connection.
-      queries.removeQueries({ queryKey: inviteKey(me) });
-      navigate('/circles', { state: { removed: name } });
-      applyGone(queries, me, entry.uid);
-    });
+  async function remove() {
+    await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
+    // The link may have ended with the connection.
+    queries.removeQueries({ queryKey: inviteKey(me) });
+    navigate('/circles', { state: { removed: name } });
+    applyGone(queries, me, entry.uid);
+  }
 
   return (
     <div>
@@ -33,12 +29,11 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
         <Check label={`Block ${name}, too`} isOn={block} onChange={setBlock} />
         <p className="text-ink-soft">You can’t find each other. Your old link stops. Undo it in Settings.</p>
       </div>
-      <Button variant="danger" className="wrap-anywhere mt-4 w-full" aria-disabled={isPending} onClick={remove}>
+      <ActionButton variant="danger" className="wrap-anywhere mt-4 w-full" action={remove}>
         <span>
           Remove <bdi>{name}</bdi> from my circle
         </span>
-      </Button>
-      <FormError>{error}</FormError>
+      </ActionButton>
     </div>
   );
 }

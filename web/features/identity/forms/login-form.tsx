@@ -17,6 +17,8 @@ interface LoginFormProps {
   /** Between the note and the fields: then it has the way to /signup. */
   intro?: ReactNode;
   email?: string | undefined;
+  /** In place of a chat (spec §2), with its own error (spec §8): then the same chat follows. */
+  isInChat?: boolean;
 }
 
 /** After the login follows /mood (spec §2), or the invitation that was opened before. Errors are red (spec §8). */
@@ -25,14 +27,18 @@ export function LoginForm({
   note = 'Let your friends see how you are doing.',
   intro,
   email,
+  isInChat = false,
 }: LoginFormProps) {
   const { pathname } = useLocation();
   const invitation = useInvitationNote();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
-  const navigateOn = () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
+  const navigateOn = isInChat ? undefined : () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
-    <EntryPage heading={heading} note={invitation ?? note} intro={intro}>
-      <Form<'email' | 'password'> button="Login" submit={(fields) => signIn(fields.email, fields.password, navigateOn)}>
+    <EntryPage heading={heading} note={(!isInChat && invitation) || note} intro={intro}>
+      <Form<'email' | 'password'>
+        button={isInChat ? 'Log in' : 'Login'}
+        submit={(fields) => signIn(fields.email, fields.password, navigateOn)}
+      >
         <EmailField autoComplete="username webauthn" email={email} />
         <PasswordField autoComplete="current-password" />
       </Form>
@@ -42,21 +48,6 @@ export function LoginForm({
       <p className="text-center text-ink-soft">
         In a hard time? <Helplines />
       </p>
-    </EntryPage>
-  );
-}
-
-/** The chat's own login form (spec §2), with its own error (spec §8). After the login follows the same chat. */
-export function ChatLoginForm() {
-  return (
-    <EntryPage heading="Chat" note="Please log in to use the chat system.">
-      <Form<'email' | 'password'> button="Log in" submit={(fields) => signIn(fields.email, fields.password)}>
-        <EmailField autoComplete="username webauthn" />
-        <PasswordField autoComplete="current-password" />
-      </Form>
-      <LazyPasskeySignIn />
-      <ForgotLink />
-      <NewHere />
     </EntryPage>
   );
 }

@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { CallError, call } from '#web/http.ts';
-import { Button } from '#web/ui/forms/button.tsx';
-import { FormError } from '#web/ui/forms/form-error.tsx';
-import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { openSession } from '../session/sign-in.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
 
@@ -14,7 +12,6 @@ interface PasskeySignInProps {
 }
 
 export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
-  const { error, isPending, submit } = useSubmit();
   const offer = useRef<AbortController>(null);
   const accepted = useRef<Promise<void>>(null);
   const goOn = useRef(navigateOn);
@@ -34,23 +31,19 @@ export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
 
   if (!canUsePasskeys()) return null;
 
-  const choose = () =>
-    submit(async () => {
-      // A second sign-in would end the session of the first one.
-      if (accepted.current) return accepted.current;
-      // A browser runs one at a time.
-      offer.current?.abort();
-      const credential = await askDevice({});
-      if (credential) await signInWith(credential, () => navigateOn?.());
-    });
+  async function choose() {
+    // A second sign-in would end the session of the first one.
+    if (accepted.current) return accepted.current;
+    // A browser runs one at a time.
+    offer.current?.abort();
+    const credential = await askDevice({});
+    if (credential) await signInWith(credential, () => navigateOn?.());
+  }
 
   return (
-    <div className="mt-4">
-      <Button variant="quiet" className="w-full aria-disabled:opacity-60" aria-disabled={isPending} onClick={choose}>
-        Use a passkey
-      </Button>
-      <FormError>{error}</FormError>
-    </div>
+    <ActionButton variant="quiet" className="mt-4 w-full" action={choose}>
+      Use a passkey
+    </ActionButton>
   );
 }
 

@@ -9,14 +9,13 @@ import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Helplines, linkClass } from '#web/ui/link.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { hasAskBar } from '../ask-bar.ts';
 import { asksNobody } from '../reach-words.ts';
-import { ReachWords } from '../reach-words-line.tsx';
+import { SharedWords } from '../reach-words-line.tsx';
 import { choiceIn, dismissMood, type MoodChoice, moodOutbox, sharedNotice, waitingWords } from './share-mood.ts';
 
-type Notice = MoodChoice | { shared: SharedMood; isRead: boolean };
+type Notice = MoodChoice | SharedMood;
 
 interface MoodNoticeProps {
   uid: string;
@@ -36,14 +35,9 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
   useEffect(() => void moodOutbox(uid), [uid]);
   useEffect(() => {
     if (shared === null) return;
-    setAppUserMood(shared.shared);
+    setAppUserMood(shared);
     if (hasAsk) sharedNotice.set(null);
   }, [shared, setAppUserMood, hasAsk]);
-
-  function dismiss() {
-    focusScreen();
-    dismissMood(uid);
-  }
 
   const shown = choice?.isWaiting || choice?.isOver ? choice : hasAsk ? null : shared;
   return createPortal(
@@ -54,8 +48,8 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
       >
         <div className="mx-auto max-w-2xl">
           {shown && (
-            <div role={isRead(shown) ? undefined : 'status'}>
-              <NoticeContent uid={uid} notice={shown} hasAsk={hasAsk} onClose={dismiss} />
+            <div role="status">
+              <NoticeContent notice={shown} hasAsk={hasAsk} onClose={() => dismissMood(uid)} />
             </div>
           )}
           {children}
@@ -66,31 +60,25 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
   );
 }
 
-function isRead(notice: Notice | null): boolean {
-  return notice !== null && 'shared' in notice && notice.isRead;
-}
-
 interface NoticeContentProps {
-  uid: string;
   notice: Notice;
   hasAsk: boolean;
   onClose: () => void;
 }
 
-function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
-  const isShared = 'shared' in notice;
-  const { mood } = isShared ? notice.shared : notice;
-  const hasHelplines = hasAsk || (isShared && asksNobody(notice.shared));
-  const isSupportUnsent = !isShared && asksForSupport(mood);
+function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
+  const isShared = 'chosenAt' in notice;
+  const hasHelplines = hasAsk || (isShared && asksNobody(notice));
+  const isSupportUnsent = !isShared && asksForSupport(notice.mood);
   return (
     // In a low window it stands at the page's top: a call for help that was not sent must be seen.
     <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <Bubble mood={mood} />
+      <Bubble mood={notice.mood} />
       <div className="min-w-[min(10rem,100%)] grow basis-0">
-        <NoticeWords notice={notice} />
+        {isShared ? <SharedWords shared={notice} /> : <p className="font-semibold">{waitingWords(notice)}</p>}
       </div>
       <div className="flex grow flex-wrap items-center gap-x-3">
-        {isSupportUnsent && <CallFriend uid={uid} className={linkClass} />}
+        {isSupportUnsent && <CallFriend className={linkClass} />}
         {!hasHelplines && <Helplines />}
         <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
           {isShared || notice.isOver ? 'OK' : 'Cancel'}
@@ -98,20 +86,6 @@ function NoticeContent({ uid, notice, hasAsk, onClose }: NoticeContentProps) {
       </div>
     </div>
   );
-}
-
-function NoticeWords({ notice }: { notice: Notice }) {
-  if ('shared' in notice) {
-    return (
-      <>
-        <p className="font-semibold">
-          Your current <span className="whitespace-nowrap">mood : {notice.shared.mood}</span>
-        </p>
-        <ReachWords shared={notice.shared} />
-      </>
-    );
-  }
-  return <p className="font-semibold">{waitingWords(notice)}</p>;
 }
 
 /** Moves the ends of all screens above the bar, also when it grows. */

@@ -17,8 +17,8 @@ export interface MoodChoice extends OutboxItem {
 /** A call for help that arrives later is stale and helps nobody. */
 const WAIT_MS = 10 * 60_000;
 
-/** What was shared last, for the notice on all screens. `isRead`: the screen of the choice has already announced it. */
-export const sharedNotice = createStore<{ shared: SharedMood; isRead: boolean } | null>(null, { isPersonal: true });
+/** A mood that was shared after it had waited, for the notice on all screens. */
+export const sharedNotice = createStore<SharedMood | null>(null, { isPersonal: true });
 
 /** Those that wait for the answer to their choice, by its id. */
 const asking = new Map<string, PromiseWithResolvers<SharedMood | null>>();
@@ -66,7 +66,7 @@ async function sendMood(outbox: Outbox, choice: MoodChoice, signal: AbortSignal)
   const sent = call<SharedMood>('PUT', path, { mood, requestId: id }).then(
     (shared): Outcome => {
       if (asking.has(id)) asking.get(id)!.resolve(shared);
-      else sharedNotice.set({ shared, isRead: false });
+      else sharedNotice.set(shared);
       return 'done';
     },
     (error): Outcome => {

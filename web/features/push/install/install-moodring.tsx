@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { focusScreen } from '#web/ui/page/keep-focus.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { isAppleMobile, isInstalled } from '../subscription/support.ts';
 import { HomeScreenSteps } from './home-screen-steps.tsx';
@@ -25,7 +24,6 @@ export function InstallMoodring() {
   async function install() {
     const { outcome } = await prompt!.prompt();
     if (outcome === 'accepted') setAccepted(true);
-    else focusScreen();
     installPrompt.set(null);
   }
 

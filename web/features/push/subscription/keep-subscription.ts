@@ -1,3 +1,4 @@
+import { toBase64Url } from '#web/text/base64-url.ts';
 import { fetchPush, putSubscription } from './push-calls.ts';
 import { forgetWhoIsOn, readChoice, readRenewedAt } from './stored-choice.ts';
 import { currentSubscription, keep, subscribe, unsubscribe } from './subscribe.ts';
@@ -31,11 +32,6 @@ async function subscriptionWith(key: string): Promise<PushSubscription> {
   return subscribe(key);
 }
 
-/** As base64url without padding. */
 function keyOf({ options }: PushSubscription): string {
-  const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
+  return toBase64Url(new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0)));
 }

@@ -1,5 +1,6 @@
-import type { ChangePush, Push, PushDevice, PushTest } from '#contract/push.ts';
+import type { Push, PushDevice } from '#contract/push.ts';
 import { call } from '#web/http.ts';
+import { useResource } from '#web/use-resource.ts';
 
 export function pushPath(uid: string): string {
   return `/api/users/${uid}/push`;
@@ -15,10 +16,7 @@ export function putSubscription(uid: string, subscription: PushSubscription): Pr
   return call<PushDevice>('PUT', pushPath(uid), { endpoint, keys });
 }
 
-export function changePush(uid: string, choices: ChangePush): Promise<PushDevice> {
-  return call<PushDevice>('PATCH', pushPath(uid), choices);
-}
-
-export function sendTest(uid: string): Promise<PushTest> {
-  return call<PushTest>('POST', `${pushPath(uid)}/test`);
+/** Whether this device gets notifications, and which. @param isWanted false where it cannot get any */
+export function usePush(uid: string, isWanted: boolean) {
+  return useResource<Push>(pushPath(uid), { isWanted });
 }

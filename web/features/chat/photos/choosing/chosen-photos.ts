@@ -1,8 +1,11 @@
+import { isBlank } from '#contract/is-blank.ts';
 import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
 import { newId } from '#contract/new-id.ts';
+import type { Quote } from '#contract/views.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { createStore, useStore } from '#web/store.ts';
+import { queueMessage } from '../../sending/outgoing.ts';
 import { forgetPhoto, type KeptPhoto, keepPhoto, listPhotos } from '../photo-store.ts';
 import { prepareFile } from './prepare-photo.ts';
 
@@ -10,9 +13,11 @@ export interface Chosen {
   photos: readonly KeptPhoto[];
   preparing: number;
   problem: string | null;
+  /** Whether the person has sent them already: they go when they are ready. */
+  isSent: boolean;
 }
 
-const NONE: Chosen = { photos: [], preparing: 0, problem: null };
+const NONE: Chosen = { photos: [], preparing: 0, problem: null, isSent: false };
 
 const chosen = createStore<ReadonlyMap<string, Chosen>>(new Map(), { isPersonal: true });
 
@@ -58,9 +63,15 @@ export async function choosePhotos(me: string, other: string, files: readonly Fi
     if (readStoredUser()?.uid !== me) return;
     if (typeof result !== 'string') await keepPhoto(result);
     const now = readChosen(me, other);
-    const left = Math.max(0, now.preparing - 1);
-    if (typeof result === 'string') change(me, other, { preparing: left, problem: result });
-    else change(me, other, { preparing: left, photos: [...now.photos.filter(({ id }) => id !== result.id), result] });
+    const isPicture = typeof result !== 'string';
+    const problem = isPicture ? now.problem : result;
+    change(me, other, {
+      preparing: Math.max(0, now.preparing - 1),
+      photos: isPicture ? [...now.photos.filter(({ id }) => id !== result.id), result] : now.photos,
+      problem,
+      // A file that turned out to be no picture: its writer should see that first.
+      isSent: now.isSent && problem === null,
+    });
   }
 }
 
@@ -81,9 +92,23 @@ export function removeChosen(me: string, other: string, id: string): void {
   void forgetPhoto(id);
 }
 
-/** The chosen photos are a message's now, which keeps them. */
-export function emptyChosen(me: string, other: string): void {
+export function sendWhenReady(me: string, other: string, isSent: boolean): void {
+  change(me, other, { isSent });
+}
+
+/** Sends the chosen photos with these words. @returns false while they are made ready; null when there are none */
+export function sendPhotos(me: string, other: string, words: string, quote: Quote | undefined): boolean | null {
+  const { photos, preparing } = readChosen(me, other);
+  if (preparing > 0) {
+    sendWhenReady(me, other, true);
+    return false;
+  }
+  if (photos.length === 0) return null;
+  const views = photos.map(({ id, width, height, blur }) => ({ id, width, height, blur }));
+  queueMessage(me, other, isBlank(words) ? '' : words, { quote, photos: views });
+  // The message keeps them now.
   change(me, other, { photos: [], problem: null });
+  return true;
 }
 
 /** Gives the photos of a message that was refused back to their writer, under new ids: the old ones may be in use. */

@@ -1,32 +1,21 @@
-import { type ChangeEvent, type Ref, type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import { isBlank } from '#contract/is-blank.ts';
-import type { Quote } from '#contract/views.ts';
+import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
-import { queueMessage } from '../../sending/outgoing.ts';
 import { LocalPhoto } from '../local-photo.tsx';
-import { choosePhotos, emptyChosen, loadChosen, readChosen, removeChosen, useChosen } from './chosen-photos.ts';
+import { choosePhotos, loadChosen, removeChosen, sendWhenReady, useChosen } from './chosen-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 const PICTURE =
   'M4 5h16a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1zM3 17l5.5-6 4.5 5 3-3 5 5M16 9.5h.01';
 
-export interface ChosenPhotos {
-  /** Sends them with these words, in answer to that message. False when they are not ready yet: then they are sent when they are. Null when there are none. */
-  send: (words: string, quote: Quote | undefined) => boolean | null;
-}
-
 interface PhotoPickerProps {
   me: string;
   other: string;
   input: RefObject<HTMLTextAreaElement | null>;
-  ref: Ref<ChosenPhotos>;
 }
 
-export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
-  const chosen = useChosen(me, other);
-  const { photos, preparing, problem } = chosen;
+export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
+  const { photos, preparing, problem, isSent } = useChosen(me, other);
   const files = useRef<HTMLInputElement>(null);
-  const isSendWanted = useRef(false);
   const isDropping = useDroppedFiles(choose);
 
   useEffect(() => {
@@ -37,25 +26,11 @@ export function PhotoPicker({ me, other, input, ref }: PhotoPickerProps) {
     return () => document.removeEventListener('visibilitychange', load);
   }, [me]);
 
-  useImperativeHandle(ref, () => ({
-    send(words, quote) {
-      const now = readChosen(me, other);
-      isSendWanted.current = now.preparing > 0;
-      if (now.preparing > 0) return false;
-      if (now.photos.length === 0) return null;
-      const views = now.photos.map(({ id, width, height, blur }) => ({ id, width, height, blur }));
-      queueMessage(me, other, isBlank(words) ? '' : words, { quote, photos: views });
-      emptyChosen(me, other);
-      return true;
-    },
-  }));
-
   useEffect(() => {
-    if (preparing > 0 || !isSendWanted.current) return;
-    isSendWanted.current = false;
-    // Not when a file turned out to be no picture: its writer should see that first.
-    if (problem === null) input.current?.form?.requestSubmit();
-  }, [preparing, problem, input]);
+    if (!isSent || preparing > 0) return;
+    sendWhenReady(me, other, false);
+    input.current?.form?.requestSubmit();
+  }, [me, other, isSent, preparing, input]);
 
   function choose(list: readonly File[]) {
     void choosePhotos(me, other, list);

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
-import { toBase64Url } from '../base64-url.ts';
+import { toBase64Url } from '#web/text/base64-url.ts';
 
 interface PreparedPhoto {
   width: number;

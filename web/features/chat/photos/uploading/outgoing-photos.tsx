@@ -9,10 +9,7 @@ export function OutgoingPhotos({ message, photos }: { message: string; photos: r
   const { appUser } = useApp();
   function cancel() {
     const sent = outgoingOf(outboxOf(appUser!.uid).items.get()).find(({ id }) => id === message);
-    if (!sent || sent.areUploaded) return;
-    // The button goes with the message.
-    document.querySelector<HTMLElement>('[role=log]')?.focus();
-    void takeBack(sent, null);
+    if (sent && !sent.areUploaded) void takeBack(sent, null);
   }
 
   const percent = useUploadProgress(photos.map(({ id }) => id));

@@ -1,9 +1,12 @@
+/** What is shown about asks: one chunk, loaded when there is an ask. */
 import type { Asks } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { FriendStack } from './friends/friend-stack.tsx';
 import { OwnCard } from './own/own-card.tsx';
 import { useNow } from './server-clock.ts';
+
+export { OwnBar } from './own/own-bar.tsx';
 
 interface CardsProps {
   me: string;

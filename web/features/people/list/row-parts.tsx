@@ -1,7 +1,7 @@
 import type { ConnectionEntry, Preview } from '#contract/views.ts';
 import { clockTime, daysBetween, lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { type Unsent, useUnsent } from './unsent.ts';
+import { type Unsent, useUnsent } from '#web/features/circle/index.ts';
 
 interface PreviewLineProps {
   entry: ConnectionEntry;

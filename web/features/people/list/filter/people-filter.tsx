@@ -4,15 +4,13 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { whenPersonChanges } from '#web/store.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { LineIcon, TICK } from '#web/ui/line-icon.tsx';
 import { type Filter, type Matches, matchNames, NO_FILTER } from './match-names.ts';
 
 /** By the list's name: a list keeps its filter while its person opens chats from it. */
 const kept = new Map<string, Filter>();
 
 whenPersonChanges(() => kept.clear());
-
-const TICK = 'M5 12.5l4.5 4.5L19 7.5';
 
 interface PeopleFilterProps {
   list: string;
