@@ -90,7 +90,7 @@ test('people are listed and searched, as a table and as JSON', async () => {
 test('reports are listed without those that are done, shown with their messages, and marked as done', async () => {
   const [ada, sam] = [await signUp(), await signUp('Sam')];
   await ada.connect(sam);
-  await sam.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Where\u2028are you?' });
+  await sam.say(ada, 'Where\u2028are you?');
   await ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', withMessages: true });
   const { data } = await json('report', 'list');
   expect(data).toMatchObject([{ reporter: ada.email, reported: sam.email, doneAt: null }]);

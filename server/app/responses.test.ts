@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { expect, test } from 'vitest';
 import { MATRIX } from '#tests/access/matrix.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -7,10 +6,7 @@ import { askRaw } from '#tests/support/wire/raw-request.ts';
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp({ phonenumber: '+14155550100' });
-});
+const ada = await signUp({ phonenumber: '+14155550100' });
 
 /** Sends a body as it is. */
 async function postRaw(path: string, body: string) {

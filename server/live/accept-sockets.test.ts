@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import type { Member } from '#fixtures/client.ts';
 import { LiveClient } from '#fixtures/live-client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
@@ -8,12 +7,8 @@ import { askRaw } from '#tests/support/wire/raw-request.ts';
 
 const { origin, visitor, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 describe('a live connection is refused before the upgrade', () => {
   const signedOut = { status: 401, body: { error: { code: 'not_signed_in', message: 'User is not signed in.' } } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { asking } from '#tests/support/asks/asking.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
@@ -15,21 +15,15 @@ const { circle, choose, asks, open, texts } = asking(server);
 
 /** Who calls about Ada's ask. The friend who is not asked is as connected as the one who is. */
 const ROLES = ['asker', 'asked', 'not asked', 'stranger', 'visitor'] as const;
-type Role = (typeof ROLES)[number];
 
 const OWNER_CALLS = ['PATCH', 'undo', 'hold', 'again', 'slip', 'still', 'close'];
 
-let who: Record<Role, Client>;
-let ada: Member;
-let people: Member[];
-beforeAll(async () => {
-  const [asker, asked, notAsked] = await circle(3);
-  const [stranger] = await server.insertMembers(1);
-  people = [asker, asked, notAsked, stranger!];
-  ada = asker;
-  who = { asker, asked, 'not asked': notAsked, stranger: stranger!, visitor: server.visitor };
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [asked.uid] });
-});
+const [asker, asked, notAsked] = await circle(3);
+const [stranger] = await server.insertMembers(1);
+const people = [asker, asked, notAsked, stranger!];
+const ada = asker;
+const who = { asker, asked, 'not asked': notAsked, stranger: stranger!, visitor: server.visitor };
+await ada.set({ asksThese: [asked.uid] });
 
 let id: string;
 beforeEach(async () => {

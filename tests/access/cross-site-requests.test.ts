@@ -1,20 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { describe, expect, test } from 'vitest';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { MATRIX } from './matrix.ts';
 
 const { origin, database, signUp, settled } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
+const [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp()];
+await ada.connect(grace);
 /** No refused call changes a row. */
-let before: string;
-beforeAll(async () => {
-  [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp()];
-  await ada.connect(grace);
-  before = await allRows({ database, settled });
-});
+const before = await allRows({ database, settled });
 
 const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));
 

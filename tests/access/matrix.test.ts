@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientFrameSchema } from '#contract/live.ts';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { createApp } from '#server/app/create-app.ts';
@@ -14,23 +14,21 @@ import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_
 const server = await startTestServer();
 const { visitor, database, moodring, signUp } = server;
 
-let ada: Member;
-let grace: Member;
-let eve: Member;
-let who: Record<Role, Client>;
-/** The callers for calls that end a session. */
-let leaving: Record<Role, Client>;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', email: 'ada@example.com', phonenumber: '+14155550100' });
-  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
-  eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
-  await grace.connect(ada);
-  await ada.get(`/api/users/${ada.uid}/invite`);
-  who = { anonymous: visitor, self: ada, connection: grace, stranger: eve };
-  const [self, connection, stranger] = await Promise.all([1, 2, 3].map(() => signUp({ lastname: 'Leaver' })));
-  leaving = { anonymous: visitor, self: self!, connection: connection!, stranger: stranger! };
-  await (leaving.connection as Member).connect(leaving.self as Member);
+const ada = await signUp({
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@example.com',
+  phonenumber: '+14155550100',
 });
+const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper' });
+const eve = await signUp({ firstname: 'Eve', lastname: 'Stranger' });
+await grace.connect(ada);
+await ada.get(`/api/users/${ada.uid}/invite`);
+const who = { anonymous: visitor, self: ada, connection: grace, stranger: eve };
+const [self, connection, stranger] = await Promise.all([1, 2, 3].map(() => signUp({ lastname: 'Leaver' })));
+/** The callers for calls that end a session. */
+const leaving = { anonymous: visitor, self: self!, connection: connection!, stranger: stranger! };
+await connection!.connect(self!);
 
 const rows = Object.entries(MATRIX);
 const methodOf = (route: string) => route.split(' ')[0]!;
@@ -189,7 +187,7 @@ describe('the live connection', () => {
     const answered = await adas.next('own-ask-answer');
     let own = await adas.next('own-ask');
     while (own.ask!.answers.length === 0) own = await adas.next('own-ask');
-    await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: id });
+    await grace.say(ada, id);
     const heard = [typing, ask, answered, own, ...(await adas.everything()), ...(await graces.everything())];
     expect(new Set(heard.map(({ type }) => type))).toEqual(new Set(Object.keys(LIVE_EVENTS)));
     for (const event of heard) expect(responseShape(event)).toBe(LIVE_EVENTS[event.type]);

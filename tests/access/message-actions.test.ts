@@ -37,7 +37,7 @@ describe.each(Object.entries(ACTIONS))('to %s', (_, act) => {
   });
 
   test.each(['removed', 'removing'])('a message of a friend is impossible for the one who is %s', async (which) => {
-    await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+    await ada.remove(grace);
     expect((await act(which === 'removing' ? ada : grace, id)).status).toBe(404);
   });
 });

@@ -1,16 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { visitor, database, signUp, settled } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 let deep: unknown = 'deep';
 for (let n = 0; n < 500; n++) deep = [deep];

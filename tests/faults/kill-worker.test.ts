@@ -98,7 +98,7 @@ const call = async () => expect((await ada.choose('Dark')).status).toBe(200);
 const callWithoutAnswer = async () => void ada.choose('Dark').catch(() => {});
 
 async function write(): Promise<void> {
-  const answer = await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  const answer = await ada.say(grace);
   expect(answer.status).toBe(200);
 }
 

@@ -55,7 +55,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function say(from: Member, to: Member, content: string): Promise<{ id: string; seq: number }> {
-  const { status, body } = await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+  const { status, body } = await from.say(to, content);
   if (status !== 200) throw new Error(`A message was answered ${status}`);
   return body;
 }

@@ -100,9 +100,6 @@ test('a code with one flipped bit, an unknown one and none answer alike: the lin
   expect((await look(code)).status).toBe(200);
 }, 30_000);
 
-const removes = (one: Member, other: Member) =>
-  one.delete(`/api/users/${one.uid}/connections/${other.uid}?block=false`);
-const blocks = (one: Member, other: Member) => one.put(`/api/users/${one.uid}/blocks/${other.uid}`);
 const change = (statement: string, ...values: string[]) => pool.query(statement, values);
 
 test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
@@ -134,15 +131,15 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
   [
     'the connection is a new one',
     async ({ ada, grace }) => {
-      await removes(ada, grace);
+      await ada.remove(grace);
       await ada.connect(grace);
     },
     true,
   ],
-  ['the person removes the friend', ({ ada, grace }) => removes(ada, grace), true],
-  ['the friend removes the person', ({ ada, grace }) => removes(grace, ada), true],
-  ['the person blocks the friend', ({ ada, grace }) => blocks(ada, grace), true],
-  ['the friend blocks the person', ({ ada, grace }) => blocks(grace, ada), true],
+  ['the person removes the friend', ({ ada, grace }) => ada.remove(grace), true],
+  ['the friend removes the person', ({ ada, grace }) => grace.remove(ada), true],
+  ['the person blocks the friend', ({ ada, grace }) => ada.block(grace), true],
+  ['the friend blocks the person', ({ ada, grace }) => grace.block(ada), true],
 ])(
   'a link is dead when %s: the same bytes as for an unknown one, to look and to answer',
   async (_, happens, othersGoOn) => {

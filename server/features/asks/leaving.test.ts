@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
@@ -20,12 +20,11 @@ beforeEach(async () => {
   endpoint.received.length = 0;
 });
 
-const leave = async (who: Member) =>
-  expect((await who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+const leave = async (who: Member) => expect((await who.leave()).status).toBe(200);
 const numbers = () => endpoint.received.map(({ body }) => body.phoneNumber);
 
 test('the asker leaves in the hold: the texts still go to those who are asked, nothing else of the ask stays', async () => {
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await ada.set({ asksThese: [grace.uid] });
   await choose(ada, 'Dark');
   await leave(ada);
   await open();
@@ -50,7 +49,7 @@ test('the asker leaves: cards go, and links in texts have run out', async () => 
 });
 
 test('a friend leaves: their answer and every list that names them go', async () => {
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await ada.set({ asksThese: [grace.uid] });
   await choose(ada, 'Purple');
   await open();
   const { id } = (await asks(ada)).mine!;
@@ -78,9 +77,6 @@ test('an undo racing the asker’s leaving ends in one of the two, never in a te
 });
 
 describe('the asker leaves while texts wait for another try', () => {
-  const mutes = (friend: Member) =>
-    friend.patch(`/api/users/${friend.uid}/connections/${ada.uid}/controls`, { mute: 'always' });
-
   async function failOnce(): Promise<void> {
     endpoint.answer = status(503);
     await choose(ada, 'Dark');
@@ -97,7 +93,7 @@ describe('the asker leaves while texts wait for another try', () => {
   }
 
   test.each([
-    ['has muted them', () => mutes(sam)],
+    ['has muted them', () => sam.control(ada, { mute: 'always' })],
     ['does not see their mood', () => hide(ada, sam)],
   ])('a friend who %s gets none, and the others get theirs', async (_, withdraw) => {
     await failOnce();
@@ -112,7 +108,7 @@ describe('the asker leaves while texts wait for another try', () => {
     await ada.connect(mei);
     await texts(ada);
     await failOnce();
-    await mutes(sam);
+    await sam.control(ada, { mute: 'always' });
     await leave(ada);
     // The purge waits for the texts, and looks again later.
     await server.settled();
@@ -128,7 +124,7 @@ describe('the asker leaves while texts wait for another try', () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['leaves', () => leave(grace)],
-  ['removes the person', () => grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`)],
+  ['removes the person', () => grace.remove(ada, true)],
 ])('in the hold the only friend who was chosen %s: everybody is asked, and the person reads so', async (_, goes) => {
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;

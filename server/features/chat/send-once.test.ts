@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
@@ -104,8 +104,8 @@ test.each(['has left', 'has ended the connection'])(
     const photo = await sendPhoto(eve, mei);
     const words = { ...hello(), receiver: mei.uid };
     await eve.post('/api/messages', words);
-    if (how === 'has left') await mei.post(`/api/users/${mei.uid}/leave`, { password: PASSWORD });
-    else await mei.delete(`/api/users/${mei.uid}/connections/${eve.uid}?block=true`);
+    if (how === 'has left') await mei.leave();
+    else await mei.remove(eve, true);
     await settled();
     for (const id of [photo.message.id, words.id]) {
       const { status, body } = await eve.post('/api/messages', { ...hello(), id, receiver: friend.uid });

@@ -86,7 +86,7 @@ test('two people who accept each other’s links at the same moment are connecte
 test('the inviter deletes the account while people accept: no error, no connection is left', async () => {
   const people = await insertMembers(20);
   const accepting = acceptAll(people);
-  const left = await ada.post(`/api/users/${ada.uid}/leave`, { password: 'correct horse battery' });
+  const left = await ada.leave();
   expect(left.status).toBe(200);
   for (const answer of await accepting)
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'not_found' });

@@ -1,26 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asksForSupport, MOODS } from '#contract/moods.ts';
-import type { Member } from '#fixtures/client.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, database, signUp, texts } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-let alan: Member;
-let mute: Member;
-let stranger: Member;
-beforeAll(async () => {
-  ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
-  grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
-  alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+44 20 7946 0018' });
-  mute = await signUp({ firstname: 'Mute', lastname: 'Phoneless' });
-  stranger = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
-  await ada.connect(grace);
-  await alan.connect(ada);
-  await ada.connect(mute);
-});
+const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
+const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
+const alan = await signUp({ firstname: 'Alan', lastname: 'Turing', phonenumber: '+44 20 7946 0018' });
+const mute = await signUp({ firstname: 'Mute', lastname: 'Phoneless' });
+const stranger = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: '+14155550199' });
+await ada.connect(grace);
+await alan.connect(ada);
+await ada.connect(mute);
 beforeEach(async () => {
   await deleteTexts(database.pool);
   await database.pool.query('delete from mood_choices');

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
-import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
@@ -107,7 +107,7 @@ describe('a photo in a message', () => {
       texts.map((content, n) =>
         n % 5 === 0
           ? ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content, photos: [ada.uid] })
-          : ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content }),
+          : ada.say(grace, content),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(texts.map((_, n) => (n % 5 === 0 ? 409 : 200)));
@@ -133,7 +133,7 @@ describe('a photo’s bytes', () => {
     for (const who of [ada, mei]) expect((await read(who, ids.id)).status).toBe(404);
     await ada.post('/api/messages', { id: ids.message, receiver: mei.uid, content: '', photos: [ids.id] });
     expect((await read(mei, ids.id)).status).toBe(200);
-    await ada.delete(`/api/users/${ada.uid}/connections/${mei.uid}?block=false`);
+    await ada.remove(mei);
     for (const who of [ada, mei]) expect((await read(who, ids.id)).status).toBe(404);
   });
 
@@ -217,7 +217,7 @@ test('leaving removes all photos that a person sent, received or uploaded, and n
   for (let n = 0; n < 5; n++) gone.push(await sendPhoto(ada, grace), await sendPhoto(grace, ada));
   const unsent = crypto.randomUUID();
   await upload(ada, { id: unsent, to: grace.uid });
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   await settled();
   expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
   const { rows } = await database.pool.query('select id from photos where id = any($1)', [

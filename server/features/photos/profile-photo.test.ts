@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
@@ -47,7 +47,7 @@ test('friends get it without its metadata, nobody else does; it stays in their o
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(somePhoto({ width: 9, height: 9 })));
   const [hidden, missing] = [await read(eve, id), await read(eve, crypto.randomUUID())];
   expect(await hidden.text()).toBe(await missing.text());
-  await eve.patch(`/api/users/${eve.uid}/settings`, { asksFirst: true });
+  await eve.set({ asksFirst: true });
   await ada.connect(eve);
   const seen = [
     await eve.post('/api/users/search', { query: ada.firstname }),
@@ -60,11 +60,11 @@ test('friends get it without its metadata, nobody else does; it stays in their o
   expect(await statuses(id, eve)).toEqual([404]);
 });
 
-test.each(['false', 'true'])(
+test.each([false, true])(
   'a friend who is removed gets it no more (block=%s), and again when reconnected',
   async (block) => {
     const id = await show(ada);
-    await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=${block}`);
+    await ada.remove(grace, block);
     expect(await statuses(id, ada, grace)).toEqual([200, 404]);
     await ada.delete(`/api/users/${ada.uid}/blocks/${grace.uid}`);
     expect((await ada.connect(grace)).body).not.toHaveProperty('photo');
@@ -109,7 +109,7 @@ test('it stays for as long as the person does, and goes with the account', async
   await database.pool.query(`update photos set created_at = now() - interval '1 year'`);
   await removeFromPages(database.pool, OLD_PHOTOS, 0, 1_000);
   expect(await stored()).toEqual([id]);
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await statuses(id, grace)).toEqual([404]);
   await settled();
   expect([await stored(), await findPersonalData(database.pool, ada.uid)]).toEqual([[], []]);

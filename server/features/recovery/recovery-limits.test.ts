@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
@@ -18,14 +18,11 @@ const { database, log, moodring, visitor, insertMembers, signUp, settled } = awa
 const { pool } = database;
 
 /** People with numbers of their own. Only the first one's is proven. */
-let people: Member[];
+const people = await insertMembers(11);
 const FIRST_NUMBER = '+14155558000';
-beforeAll(async () => {
-  people = await insertMembers(11);
-  for (const [n, { uid }] of people.entries())
-    await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
-  await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
-});
+for (const [n, { uid }] of people.entries())
+  await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
+await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
 beforeEach(() => forgetAttempts(pool));
 
 let networks = 0;

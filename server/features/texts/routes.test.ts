@@ -1,5 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { textsRoutes } from './routes.ts';
@@ -14,18 +13,14 @@ const small = await startTestServer({ ...SETTINGS, textsPerDay: 4 });
 const { context } = server.moodring;
 const { pool } = server.database;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  await makeOld();
-});
+/** Ends the first day of all accounts. */
+const makeOld = () => pool.query(`update users set created_at = now() - interval '30 days'`);
+const ada = await server.signUp();
+await makeOld();
 beforeEach(async () => {
   await pool.query('delete from texts');
   await forgetAttempts(pool);
 });
-
-/** Ends the first day of all accounts. */
-const makeOld = () => pool.query(`update users set created_at = now() - interval '30 days'`);
 
 const HOME = '192.0.2.1';
 /** What proves who calls: a session, or the secret. */

@@ -13,7 +13,7 @@ test('lists and exports show exactly the words that the endpoint got', async () 
   const ada = await signUp({ firstname: 'Ada evil.example', lastname: 'O’Hara\tLovelace' });
   const grace = await signUp({ firstname: '', lastname: '', phonenumber: '+14155550101' });
   await ada.connect(grace);
-  await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  await ada.say(grace);
   await ada.choose('Purple');
   await ada.choose('Dark');
   await ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: ' Are you\nthere? evil.example ' });

@@ -40,8 +40,7 @@ export async function startAskServer(overrides: Partial<Config> = {}): Promise<A
     endpoint,
     answer: (friend, ask, kind, more = {}) => friend.put(`/api/asks/${ask}/answer`, { answer: kind, ...more }),
     close: (person, ask, how = { tell: false }) => person.post(`/api/asks/${ask}/close`, how),
-    hide: (person, friend, hidesMood = true) =>
-      person.patch(`/api/users/${person.uid}/connections/${friend.uid}/controls`, { hidesMood }),
+    hide: (person, friend, hidesMood = true) => person.control(friend, { hidesMood }),
     codeTo({ phonenumber }) {
       // A text about a new connection may come last.
       const codes = endpoint.received

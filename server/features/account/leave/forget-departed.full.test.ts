@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
@@ -25,13 +25,11 @@ beforeEach(async () => {
     expect((await grace.post('/api/texts/general', { phoneNumber, message: 'By hand' })).status).toBe(202);
   await grace.post('/api/users/search', { query: '415 555' });
   // Texts to their number that follow from something else.
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+  await grace.say(ada);
   await grace.choose('Dark');
   await settled();
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' });
+  await grace.say(ada, 'Are you there?');
 });
-
-const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
 
 const lock = (statement: string, uid: string) => holdTransaction(database.pool, `${statement} for update`, [uid]);
 const lockMessages = () => lock('select from messages where $1 in (sender, receiver)', ada.uid);
@@ -49,7 +47,7 @@ test('when the call has answered, no row of any table has the number, although t
     ]),
   );
   const unlock = await lockMessages();
-  expect((await leave()).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
   const { body } = await grace.get('/api/texts');
   expect(body.texts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(NOTATIONS.map(() => null));
@@ -62,7 +60,7 @@ test('when the call has answered, no row of any table has the number, although t
 test('when it cannot be removed then, the account is deleted, it is logged, and the purge begins with it', async () => {
   const unlock = await lockTextsByHand();
   const unlockMessages = await lockMessages();
-  expect((await leave()).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toContain('departures.phone_key');
   expect(log.lines).toContainEqual(
     expect.objectContaining({

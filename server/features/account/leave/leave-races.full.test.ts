@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
@@ -77,7 +77,7 @@ test('two friends who leave at the same moment leave no rows', async () => {
   for (let round = 0; round < 5; round++) {
     const both = [await friendOfAda(), await friendOfAda()] as const;
     await both[0].connect(both[1]);
-    const leaving = both.map((who) => who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD }));
+    const leaving = both.map((who) => who.leave());
     expect((await Promise.all(leaving)).map(({ status }) => status)).toEqual([200, 200]);
     await settled();
     for (const { uid } of both) expect(await findPersonalData(database.pool, uid)).toEqual([]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function write(from: Member, to: Member): Promise<void> {
-  await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: `from ${from.firstname}` });
+  await from.say(to, `from ${from.firstname}`);
 }
 
 const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/${member.uid}/leave`, { password });

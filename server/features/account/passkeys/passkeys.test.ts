@@ -239,7 +239,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('it goes with the account, and its log-in reads as any unknown one', async () => {
-    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    expect((await ada.leave()).status).toBe(200);
     const { rows } = await database.pool.query('select from passkeys where user_id = $1', [ada.uid]);
     expect(rows).toEqual([]);
     const gone = (await signIn(device)).answer;

@@ -25,8 +25,6 @@ beforeEach(async () => {
 const frame = (to: Member, isTyping = true) => ({ type: 'typing', to: to.uid, isTyping });
 const shown = (who: Member, isTyping = true) => ({ type: 'typing', uid: who.uid, isTyping });
 
-const set = (who: Member, change: object) => who.patch(`/api/users/${who.uid}/settings`, change);
-
 /**
  * What `to` has got before a later message. The look-up of a frame that came first has begun by then and is awaited with
  * another one, because look-ups are answered in their order.
@@ -63,8 +61,8 @@ test('strangers, and those who were removed or blocked, get none and send none',
   eves.send(frame(ada));
   adas.send(frame(eve));
   await eve.connect(grace);
-  await grace.delete(`/api/users/${grace.uid}/connections/${eve.uid}?block=true`);
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await grace.remove(eve, true);
+  await ada.remove(grace);
   graces.send(frame(eve));
   adas.send(frame(grace));
   const answers = [await heardBy(adas), await heardBy(graces), await heardBy(eves)];
@@ -72,20 +70,20 @@ test('strangers, and those who were removed or blocked, get none and send none',
 });
 
 test('who switches it off is not seen typing and does not see it, and the other learns nothing', async () => {
-  await set(ada, { showsRead: false });
+  await ada.set({ showsRead: false });
   adas.send(frame(grace));
   graces.send(frame(ada));
   expect([await heardBy(graces), await heardBy(adas)]).toEqual([[], []]);
   // Not a frame of any kind tells it.
   expect(await graces.everything()).toEqual([]);
-  await set(ada, { showsRead: true });
+  await ada.set({ showsRead: true });
   const tab = await ada.listen();
   graces.send(frame(ada, false));
   expect(await tab.next('typing')).toEqual(shown(grace, false));
 });
 
 test('a friend from whom the mood is hidden, or who is muted, sees it as an ordinary friend does, and is seen', async () => {
-  await ada.patch(`/api/users/${ada.uid}/connections/${grace.uid}/controls`, { hidesMood: true, mute: 'always' });
+  await ada.control(grace, { hidesMood: true, mute: 'always' });
   adas.send(frame(grace));
   expect(await graces.next('typing')).toEqual(shown(ada));
   graces.send(frame(ada));
@@ -106,7 +104,7 @@ test('a flood is passed on twice a second, keeps the sockets open and delays nob
 });
 
 test('a stranger’s or removed friend’s frame costs the same whether the other is online or not', async () => {
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await ada.remove(grace);
   await adas.next('gone');
   const { pool, live } = moodring.context;
   const queries = vi.spyOn(pool, 'query');

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
@@ -18,14 +17,10 @@ const server = await startTestServer({
 });
 const { database, origin, settled } = server;
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  grace = await server.signUp({ phonenumber: '(415) 555-0101' });
-  await grace.connect(ada);
-  await settled();
-});
+const ada = await server.signUp();
+const grace = await server.signUp({ phonenumber: '(415) 555-0101' });
+await grace.connect(ada);
+await settled();
 beforeEach(async () => {
   await deleteTexts(database.pool);
   await database.pool.query('delete from asks');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProductError } from '#contract/errors.ts';
 import { Client, type Member } from '#fixtures/client.ts';
 import { LimitsUnavailable } from '#server/limits/index.ts';
@@ -30,16 +30,11 @@ const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
 const OTHER_WORDS =
   "Moodring can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.";
 
-let ada: Member;
-let alan: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  alan = await server.signUp({ firstname: 'Alan', lastname: 'Turing' });
-  grace = await server.signUp({ firstname: 'Grace', phonenumber: '(415) 555-0101' });
-  await grace.connect(ada);
-  await grace.connect(alan);
-});
+const ada = await server.signUp();
+const alan = await server.signUp({ firstname: 'Alan', lastname: 'Turing' });
+const grace = await server.signUp({ firstname: 'Grace', phonenumber: '(415) 555-0101' });
+await grace.connect(ada);
+await grace.connect(alan);
 beforeEach(async () => {
   await settled();
   await deleteTexts(database.pool);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
 
@@ -20,14 +20,9 @@ const server = await startTestServer({
 const { database, origin, settled } = server;
 afterAll(() => phone.close());
 
-let ada: Member;
-let grace: Member;
-let other: OtherNode;
-beforeAll(async () => {
-  [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
-  await ada.connect(grace);
-  other = await startOtherNode(server);
-});
+const [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
+await ada.connect(grace);
+const other = await startOtherNode(server);
 afterAll(() => other.stop());
 beforeEach(async () => {
   await settled();
@@ -162,7 +157,7 @@ describe('STOP', () => {
 
     for (const node of [ada, other.as(ada)]) {
       await node.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
-      await node.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+      await node.say(grace);
       await node.post('/api/texts/general', { phoneNumber: '1 (415) 555 0101', message: 'Hello' });
       await node.post('/api/texts/welcome', { phoneNumber: '415.555.0101', message: 'Hello' });
     }
@@ -235,7 +230,7 @@ describe('STOP', () => {
   test('stays when its person deletes the account', async () => {
     const leaver = await server.signUp({ phonenumber: '+14155550105' });
     await says('STOP', new Date(), '+14155550105');
-    await leaver.post(`/api/users/${leaver.uid}/leave`, { password: 'correct horse battery' });
+    await leaver.leave();
     expect(await stops()).toEqual([{ phone: '+14155550105', stopped: true }]);
   });
 

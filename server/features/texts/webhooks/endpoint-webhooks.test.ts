@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member } from '#fixtures/client.ts';
 import { allRows } from '#tests/support/database/all-rows.ts';
 import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
@@ -16,10 +16,7 @@ const server = await startTestServer({
 });
 const { database, origin, settled } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-});
+const ada = await server.signUp();
 beforeEach(async () => {
   await deleteTexts(database.pool);
   await database.pool.query('delete from text_stops');
