@@ -8,7 +8,6 @@ import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { reportCount } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
 import { unsentTexts } from './support/unsent-texts.ts';
 
@@ -58,8 +57,6 @@ test('two nodes, one an hour fast, one an hour slow: each text is sent no more o
   for (const { body } of chosen) expect(Math.abs(body.chosenAt - Date.now())).toBeLessThan(60_000);
 
   await vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), { timeout: 90_000, interval: 200 });
-  const losses = 2 * FRIENDS - tries.size;
-  reportCount({ what: 'clocks an hour off on two nodes', tries: tries.size, faults: 2, losses });
   expect([...tries.values()]).toEqual(Array.from({ length: 2 * FRIENDS }, () => 3));
 });
 
@@ -113,10 +110,7 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
         const before = await callForSupport();
         await set(offset);
         await settled(30_000);
-        const doubled = app.endpoint.received.length - before - FRIENDS;
-        const what = `the clock is set to ${offset} while texts are being sent`;
-        reportCount({ what, tries: FRIENDS, faults: 1, losses: 0, doubled });
-        expect(doubled).toBe(0);
+        expect(app.endpoint.received.length).toBe(before + FRIENDS);
       },
     );
 
@@ -130,7 +124,6 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       app.endpoint.answer = status(202);
       await set('-1h');
       await settled(10_000);
-      reportCount({ what: 'the clock is set back while texts wait', tries: FRIENDS, faults: 1, losses: 0 });
     });
   },
 );

@@ -11,10 +11,9 @@ import { App } from '#tests/support/servers/app-process.ts';
 import { callOnce } from './support/call-once.ts';
 import { countTexts } from './support/count-texts.ts';
 import { endPostgres } from './support/end-postgres.ts';
-import { findLosses } from './support/find-losses.ts';
+import { expectNoLosses } from './support/expect-no-losses.ts';
 import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';
-import { reportCount } from './support/report-count.ts';
 import { seededRandom } from './support/seeded-random.ts';
 
 const HEALTHY_WITHIN_MS = 10_000;
@@ -50,7 +49,7 @@ test.each<[string, number, Fault]>([
   ['frozen', 1, freezeForAWhile],
 ])(
   'PostgreSQL is %s under load: 503 with Retry-After meanwhile, nothing acknowledged is lost, and the app is healthy within 10 s',
-  async (what, usual, breakIt) => {
+  async (_, usual, breakIt) => {
     const load = new Load({ circle, strangers, random });
     const faults = repetitions(usual);
     let slowest = 0;
@@ -64,10 +63,7 @@ test.each<[string, number, Fault]>([
       slowest = Math.max(slowest, performance.now() - (mendedAt ?? start));
     }
     await load.stop();
-    const losses = await findLosses(sql, load);
-    reportCount({ what: `PostgreSQL ${what} under load`, tries: load.acknowledged, faults, losses: losses.length });
-    expect(load.unexpected).toEqual([]);
-    expect(losses).toEqual([]);
+    await expectNoLosses(sql, load);
     expect(load.refusals.unavailable, 'calls answered with 503').toBeGreaterThan(0);
     expect(slowest).toBeLessThan(HEALTHY_WITHIN_MS);
   },
@@ -208,7 +204,6 @@ test('PostgreSQL is killed with -9 after a person has reached a limit: the limit
     expect(again).not.toBe('unavailable');
   }, 20_000);
   expect(again).toBe('limited');
-  reportCount({ what: 'PostgreSQL killed with -9 while limits are on', tries: 20, faults: 1, losses: 0 });
 });
 
 test('all of the app’s own connections wait for a lock: 503 with Retry-After meanwhile, live chat works, then healthy', async () => {
@@ -247,15 +242,8 @@ test('all of the app’s own connections wait for a lock: 503 with Retry-After m
   expect(new Set(kinds)).toEqual(new Set(['done', 'unavailable']));
   expect(chatted).toBeGreaterThan(50);
   expect(healthyAfter).toBeLessThan(HEALTHY_WITHIN_MS);
-  const done = kinds.filter((kind) => kind === 'done').length;
-  const rows = await sql('select from mood_choices where uid = $1', [ada.uid]);
-  reportCount({
-    what: 'the app’s connections exhausted',
-    tries: chatted + done,
-    faults: 1,
-    losses: Math.max(0, done - rows.length),
-  });
-  expect(rows.length).toBe(done);
+  const stored = await sql('select from mood_choices where uid = $1', [ada.uid]);
+  expect(stored).toHaveLength(kinds.filter((kind) => kind === 'done').length);
 });
 
 /** Waits until a message can be sent, a list fetched and a live connection opened. */
