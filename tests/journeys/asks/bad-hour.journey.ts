@@ -18,10 +18,7 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 
 const openSheet = (who: Person) => barOf(who).getByRole('button', { name: 'Say more' }).click();
 
-test('a sheet that was only looked at gives the time back; [Undo] is in the sheet, too', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('a sheet that was only looked at gives the time back, and has Undo', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp, PHONE);
   await ada.goesTo('/circles');
   await expect(ada.rowOf(grace)).toBeVisible();
@@ -53,7 +50,7 @@ test('a sheet that was only looked at gives the time back; [Undo] is in the shee
   await expect(sheetOf(ada)).toBeHidden();
 });
 
-test('a friend is ticked and the time ends: that friend alone is texted, and the sheet says so', {
+test('when the time ends, a ticked friend alone is texted', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp, PHONE);
@@ -101,9 +98,7 @@ test('while a choice waits for a connection, the earlier one can be undone', asy
   expect(supportTexts(app, grace)).toEqual([]);
 });
 
-test('at 390 px the confirmation is not covered, and a banner covers no mood and not the account menu', async ({
-  signUp,
-}) => {
+test('at 390 px no bar covers the confirmation, and no banner a mood or the menu', async ({ signUp }) => {
   const { ada, sam } = await threePeople(signUp, PHONE);
   await ada.goesTo('/status');
   await expect(ada.page.locator('div[aria-live=polite].sr-only')).toBeAttached();

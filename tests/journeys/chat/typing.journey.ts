@@ -15,7 +15,7 @@ async function typesSeenBy(other: Person, person: Person) {
   }).toPass();
 }
 
-test('the other sees that somebody types, until the message comes, the input is empty or no more is typed', {
+test('the other sees that somebody types, until that ends', {
   tag: '@firefox',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);

@@ -23,10 +23,7 @@ async function cutOff(person: Person): Promise<() => Promise<void>> {
   return () => person.page.unroute('**/info/mood');
 }
 
-test('a call for support waits without a connection, over a reload, and is sent once', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('a call for support waits without a connection, and is sent once', { tag: '@core' }, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559901' });
   await connected(ada, grace);
@@ -53,10 +50,7 @@ test('a call for support waits without a connection, over a reload, and is sent 
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
-test('a waiting choice can be cancelled with the keyboard alone; a browser that comes back sends the newest one', async ({
-  signUp,
-  app,
-}) => {
+test('a waiting choice can be cancelled by keyboard; the newest one is sent', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
   await expect(barOf(ada)).toBeAttached();
@@ -95,7 +89,7 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   await expect(barOf(ada)).toBeEmpty();
 });
 
-test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', {
+test('of a call whose answer is lost the screen says so, and tries again', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
