@@ -171,6 +171,7 @@ test('above the limit for calls, a mood makes no push', async () => {
 test('a name cannot hold a link on the lock screen', async () => {
   const mallory = await signUp({ firstname: 'win.example.com/now' });
   await mallory.connect(grace);
+  await settled();
   const phone = await subscribe(grace, 'phone', { showNames: true });
   await write(mallory, grace);
   await expectTags(phone, `chat-${mallory.uid}`);
