@@ -12,7 +12,7 @@ import { responseShape } from '#tests/support/wire/response-shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
 const server = await startTestServer();
-const { visitor, database, moodring, signUp } = server;
+const { visitor, moodring, signUp } = server;
 
 const ada = await signUp({
   firstname: 'Ada',
@@ -252,15 +252,5 @@ describe('no caller sets fields that only the server sets', () => {
     tab.send({ ...smuggled, ...LIVE_MATRIX[verb]!.frame(grace.uid) });
     await tab.everything();
     expect(await allRows(server)).not.toMatch(TRACES);
-  });
-
-  test('the sender and the read mark of a message', async () => {
-    const id = crypto.randomUUID();
-    await grace.post('/api/messages', { id, receiver: ada.uid, content: 'Hello', sender: eve.uid, read: true, seq: 1 });
-    const { rows: stored } = await database.pool.query(
-      'select sender, read, seq > 1 as later from messages where id = $1',
-      [id],
-    );
-    expect(stored).toEqual([{ sender: grace.uid, read: false, later: true }]);
   });
 });

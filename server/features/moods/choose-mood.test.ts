@@ -40,30 +40,22 @@ test.each(MOODS)('%s can be chosen, and the person and their connections see it'
 test.each([
   ['Dark', 'dark'],
   ['Purple', 'purple'],
-])(
-  '%s texts each connection with a phone once, and no one else; chosen again, it texts again',
-  async (mood, colour) => {
-    const message = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}/chat/${ada.uid}`;
-    const common = { kind: 'general', cause: 'mood', author: ada.uid, message };
-    await ada.choose(mood);
-    expect(await texts()).toEqual([
-      { ...common, recipient: grace.uid, phone_number: '+14155550101' },
-      { ...common, recipient: alan.uid, phone_number: '+442079460018' },
-    ]);
-    await ada.choose(mood);
-    expect(await texts()).toHaveLength(4);
-    expect(await history(ada.uid)).toEqual([{ mood }, { mood }]);
-  },
-);
+])('%s texts each friend with a phone once, and no one else; chosen again, it texts again', async (mood, colour) => {
+  const message = `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to ${colour}. Send them a support message ${origin}/chat/${ada.uid}`;
+  const common = { kind: 'general', cause: 'mood', author: ada.uid, message };
+  await ada.choose(mood);
+  expect(await texts()).toEqual([
+    { ...common, recipient: grace.uid, phone_number: '+14155550101' },
+    { ...common, recipient: alan.uid, phone_number: '+442079460018' },
+  ]);
+  await ada.choose(mood);
+  expect(await texts()).toHaveLength(4);
+  expect(await history(ada.uid)).toEqual([{ mood }, { mood }]);
+});
 
 test.each(['Green', 'Yellow'])('%s texts nobody', async (mood) => {
   await ada.choose(mood);
   expect(await history(ada.uid)).toEqual([{ mood }]);
-  expect(await texts()).toEqual([]);
-});
-
-test('a person without connections texts nobody', async () => {
-  expect((await stranger.choose('Dark')).status).toBe(200);
   expect(await texts()).toEqual([]);
 });
 

@@ -122,30 +122,6 @@ describe('receipts', () => {
   });
 });
 
-describe('a call that the app did not sign is 403 and changes no row:', () => {
-  const now = () => Math.floor(Date.now() / 1000);
-
-  test.each([
-    ['another key', { key: 'another key of the app' }],
-    ['an old time stamp', { at: now() - 3_600 }],
-  ])('%s', async (_, how) => {
-    const id = await callForSupport();
-    const before = await allRows(server);
-    expect(await report('sms:failed', { messageId: id }, how)).toBe(403);
-    expect(await report('sms:received', { message: 'STOP', phoneNumber: GRACES }, how)).toBe(403);
-    expect(await allRows(server)).toBe(before);
-  });
-
-  test('a signed-in person with the text’s id', async () => {
-    const messageId = await callForSupport();
-    const before = await allRows(server);
-    for (const who of [ada, grace])
-      expect((await who.post('/api/texts/android', { event: 'sms:failed', payload: { messageId } })).status).toBe(403);
-    expect(await allRows(server)).toBe(before);
-    expect(server.log.lines.filter(({ event }) => event === 'not-the-gateway').length).toBeGreaterThan(1);
-  });
-});
-
 describe('STOP', () => {
   test('is answered, and no text goes to that phone any more, from any node, until START', async () => {
     expect(await says('Stop.')).toBe(204);

@@ -82,30 +82,6 @@ describe('receipts', () => {
   });
 });
 
-describe('a call that Twilio did not sign is 403 and changes no row:', () => {
-  test.each([
-    ['another account’s token', { token: 'the token of another' }],
-    ['the signature of another address', { signedFor: '/api/texts/incoming' }],
-    ['the signature of another text’s report', { signedFor: `/api/texts/twilio?text=${crypto.randomUUID()}` }],
-  ])('%s', async (_, how) => {
-    const id = await storeSent();
-    const before = await allRows({ database, settled });
-    expect(await report(id, 'undelivered', {}, how)).toMatchObject({ status: 403 });
-    const stop = await call('/api/texts/incoming', { From: PHONE, Body: 'STOP' }, { ...how, signedFor: '/x' });
-    expect(stop.status).toBe(403);
-    expect(await allRows({ database, settled })).toBe(before);
-  });
-
-  test('a form without a signature, also from our own page', async () => {
-    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin };
-    for (const path of ['/api/texts/incoming', `/api/texts/twilio?text=${await storeSent()}`]) {
-      const body = new URLSearchParams({ From: PHONE, Body: 'STOP', MessageStatus: 'failed' });
-      expect((await fetch(origin + path, { method: 'POST', headers, body })).status).toBe(403);
-    }
-    expect(await stops()).toEqual([]);
-  });
-});
-
 describe('texts to Twilio’s number', () => {
   test('STOP counts, and Twilio alone answers', async () => {
     expect(await says('Stop texting me')).toEqual({
