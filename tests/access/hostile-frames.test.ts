@@ -144,19 +144,16 @@ test('the server refuses compression', async () => {
   wire.socket.destroy();
 });
 
-test.each([1, 100])(
-  'a frame in pieces, %i between the first and the last, with a ping after each, is accepted',
-  async (pieces) => {
-    const { wire } = await openRawLiveConnection(mallory);
-    const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
-    await wire.write(
-      Buffer.concat([frame(text, '{"id":"7"', { fin: false }), many(pieces, piece), frame(continuation, '}')]),
-    );
-    for (let n = 0; n < pieces; n++) expect(await nextFrame(wire)).toMatchObject({ opcode: pong });
-    expect(String((await nextFrame(wire))?.payload)).toContain('"type":"rejected","id":"7"');
-    wire.socket.destroy();
-  },
-);
+test.each([1, 100])('a frame in pieces, %i between the first and the last, with pings, is accepted', async (pieces) => {
+  const { wire } = await openRawLiveConnection(mallory);
+  const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
+  await wire.write(
+    Buffer.concat([frame(text, '{"id":"7"', { fin: false }), many(pieces, piece), frame(continuation, '}')]),
+  );
+  for (let n = 0; n < pieces; n++) expect(await nextFrame(wire)).toMatchObject({ opcode: pong });
+  expect(String((await nextFrame(wire))?.payload)).toContain('"type":"rejected","id":"7"');
+  wire.socket.destroy();
+});
 
 test('a peer that leaves two heartbeats unanswered is disconnected', async () => {
   const registered: LiveSocket[] = [];

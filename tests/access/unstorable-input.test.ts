@@ -60,19 +60,16 @@ test.each([
   expect(await ada.post(path, body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
 });
 
-test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
-  'an invisible message (%j) is refused as empty by every call',
-  async (content) => {
-    const before = await allRows({ database, settled });
-    const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
-    const { status, body } = await ada.post('/api/messages', message);
-    expect([status, body.error.code]).toEqual([400, 'invalid']);
-    const tab = await ada.listen();
-    tab.send({ type: 'send', ...message });
-    expect((await tab.next('rejected')).error.code).toBe('invalid');
-    tab.terminate();
-    const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
-    expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
-    expect(await allRows({ database, settled })).toBe(before);
-  },
-);
+test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])('every call refuses %j as empty', async (content) => {
+  const before = await allRows({ database, settled });
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
+  const { status, body } = await ada.post('/api/messages', message);
+  expect([status, body.error.code]).toEqual([400, 'invalid']);
+  const tab = await ada.listen();
+  tab.send({ type: 'send', ...message });
+  expect((await tab.next('rejected')).error.code).toBe('invalid');
+  tab.terminate();
+  const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
+  expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
+  expect(await allRows({ database, settled })).toBe(before);
+});

@@ -99,20 +99,17 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
     const settled = (withinMs: number) =>
       vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), { timeout: withinMs, interval: 100 });
 
-    test.each(['+1h', '-1h', '+0h'])(
-      'to %s while texts for support are at a slow endpoint: each is sent once',
-      async (offset) => {
-        app.endpoint.answer = async (...call) => {
-          // The endpoint's latency: longer than two polls, which is what this test is about.
-          await pause(SLOW_MS);
-          status(202)(...call);
-        };
-        const before = await callForSupport();
-        await set(offset);
-        await settled(30_000);
-        expect(app.endpoint.received.length).toBe(before + FRIENDS);
-      },
-    );
+    test.each(['+1h', '-1h', '+0h'])('to %s while texts are at a slow endpoint: each is sent once', async (offset) => {
+      app.endpoint.answer = async (...call) => {
+        // The endpoint's latency: longer than two polls, which is what this test is about.
+        await pause(SLOW_MS);
+        status(202)(...call);
+      };
+      const before = await callForSupport();
+      await set(offset);
+      await settled(30_000);
+      expect(app.endpoint.received.length).toBe(before + FRIENDS);
+    });
 
     test('back by an hour while texts for support wait for a retry: they do not wait an hour longer', async () => {
       await set('+0h');

@@ -125,21 +125,18 @@ test.each([
   // Only here the endpoint has accepted a text, and the server does not know it: it sends it again, under the same id.
   ['the record of the answer', 'rolled back', write, [2]],
   ['the record of the answer', 'committed', textByHand, [1]],
-] as const)(
-  'killed at %s, which is %s: no text is lost, and none is sent again whose answer was recorded',
-  async (...row) => {
-    const [step, outcome, act, counts] = row;
-    await locks.killAt(step, outcome, act);
-    await startAgain();
-    expect(texts()).toEqual(counts);
-  },
-);
+] as const)('killed at %s, which is %s: no text is lost, and none with a recorded answer repeated', async (...row) => {
+  const [step, outcome, act, counts] = row;
+  await locks.killAt(step, outcome, act);
+  await startAgain();
+  expect(texts()).toEqual(counts);
+});
 
 test.each([
   ['rolled back', 0],
   ['committed', FRIENDS],
 ] as const)(
-  'killed while friends are asked once more, which is %s: each gets as many second texts',
+  'killed while friends are asked again, which is %s: each gets so many second texts',
   async (outcome, stored) => {
     await call();
     await settled();
@@ -167,7 +164,7 @@ test.each([
   ['rolled back', 2],
   ['committed', 1],
 ] as const)(
-  'killed at the record of a notification, which is %s: the device gets it %i times, under one tag',
+  'killed at the record of a notification, which is %s: it comes %i times, with one tag',
   async (outcome, count) => {
     await locks.killAt('the record of a notification', outcome, write);
     await startAgain();
@@ -178,22 +175,19 @@ test.each([
 test.each([
   ['rolled back', 0],
   ['committed', 1],
-] as const)(
-  'killed while an answer is stored, which is %s: its notification is there as it is',
-  async (outcome, count) => {
-    await call();
-    await settled();
-    const { id } = (await grace.get('/api/asks')).body.friends[0];
-    await locks.killAt(
-      'the answer’s commit',
-      outcome,
-      async () => void grace.put(`/api/asks/${id}/answer`, { answer: 'yes' }).catch(() => {}),
-    );
-    expect(await killed.sql(`select from ask_recipients where answer = 'yes'`)).toHaveLength(count);
-    await startAgain();
-    expect(tags()[0]).toEqual(times(count, `answer-${ada.uid}`));
-  },
-);
+] as const)('killed while an answer is stored, which is %s: so is its notification', async (outcome, count) => {
+  await call();
+  await settled();
+  const { id } = (await grace.get('/api/asks')).body.friends[0];
+  await locks.killAt(
+    'the answer’s commit',
+    outcome,
+    async () => void grace.put(`/api/asks/${id}/answer`, { answer: 'yes' }).catch(() => {}),
+  );
+  expect(await killed.sql(`select from ask_recipients where answer = 'yes'`)).toHaveLength(count);
+  await startAgain();
+  expect(tags()[0]).toEqual(times(count, `answer-${ada.uid}`));
+});
 
 test('killed before any answer of the endpoint and the push service: each text is sent once, notifications again under their tag', async () => {
   killed.texts.hang();

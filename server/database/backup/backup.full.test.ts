@@ -282,11 +282,8 @@ describe('nothing is restored', () => {
     await expectRefusal('The backup is of a newer Moodring, with 9999-telepathy. Restore it with that version');
   });
 
-  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])(
-    'from a file of another kind: %j',
-    async (beginning) => {
-      await writeFile(file, beginning);
-      await expectRefusal('is no backup of Moodring.');
-    },
-  );
+  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])('of another kind: %j', async (beginning) => {
+    await writeFile(file, beginning);
+    await expectRefusal('is no backup of Moodring.');
+  });
 });

@@ -141,7 +141,7 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
   ['the person blocks the friend', ({ ada, grace }) => ada.block(grace), true],
   ['the friend blocks the person', ({ ada, grace }) => grace.block(ada), true],
 ])(
-  'a link is dead when %s: the same bytes as for an unknown one, to look and to answer',
+  'a link is dead when %s: the same bytes as for an unknown one, to look and answer',
   async (_, happens, othersGoOn) => {
     const ended = await texted();
     const unknown = await bytesOf('no code at all');

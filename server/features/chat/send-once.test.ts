@@ -96,7 +96,7 @@ test('the id of a message tells nothing to people who are not connected: the ans
 });
 
 test.each(['has left', 'has ended the connection'])(
-  'the id of a message or photo stays taken, also for another friend, whether the other person %s',
+  'the id of a message or photo stays taken when a friend %s',
   async (how) => {
     const [eve, mei, friend] = [await signUp(), await signUp(), await signUp()];
     await eve.connect(mei);

@@ -53,16 +53,13 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   return made;
 }
 
-test.each(Object.entries(CALLS))(
-  '%s, in the moment in which they leave, goes with them or is refused',
-  async (_, call) => {
-    const grace = await friendOfAda();
-    const { status } = await asTheyLeave(grace, () => call(grace));
-    expect(EXPECTED).toContain(status);
-    await settled();
-    expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
-  },
-);
+test.each(Object.entries(CALLS))('%s, in the moment of leaving, goes with them or is refused', async (_, call) => {
+  const grace = await friendOfAda();
+  const { status } = await asTheyLeave(grace, () => call(grace));
+  expect(EXPECTED).toContain(status);
+  await settled();
+  expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
+});
 
 test('leaving removes nothing of other people, even from the same batch', async () => {
   const [grace, mei] = [await friendOfAda(), await friendOfAda()];

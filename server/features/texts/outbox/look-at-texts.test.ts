@@ -60,19 +60,16 @@ test.each([
   ['is hidden from', () => ada.control(eve, { hidesMood: true })],
   ['takes another number', () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999' })],
   ['leaves', () => eve.leave()],
-])(
-  'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',
-  async (_, refuse) => {
-    await failOnce();
-    expect((await refuse()).status).toBe(200);
-    await tryAgain();
-    expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
-    expect(endpoint.received).toHaveLength(1);
-    const code = endpoint.received[0]!.body.message.split('#')[1];
-    expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
-    expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
-  },
-);
+])('an older account with a friend’s number %s after the text was made: the friend gets it', async (_, refuse) => {
+  await failOnce();
+  expect((await refuse()).status).toBe(200);
+  await tryAgain();
+  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
+  expect(endpoint.received).toHaveLength(1);
+  const code = endpoint.received[0]!.body.message.split('#')[1];
+  expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
+  expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
+});
 
 test('an account that refuses leaves the phone to no account that is not asked or refuses too', async () => {
   await failOnce();
