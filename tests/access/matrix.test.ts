@@ -5,14 +5,13 @@ import { createApp } from '#server/app/create-app.ts';
 import { createPasswordHashing } from '#server/features/identity/passwords/password-hashing.ts';
 import { PROVIDER_CALLS } from '#server/features/identity/provider/allowed-calls.ts';
 import { createProvider } from '#server/features/identity/provider/create-provider.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { responseShape } from '#tests/support/wire/response-shape.ts';
 import { LIVE_EVENTS, LIVE_MATRIX, MATRIX, ROLES, type Role, type Row, THE_SAME_FOR_EVERYBODY } from './matrix.ts';
 
 const server = await startTestServer();
-const { visitor, moodring, signUp } = server;
+const { visitor, moodring, signUp, allRows } = server;
 
 const ada = await signUp({
   firstname: 'Ada',
@@ -244,13 +243,13 @@ describe('no caller sets fields that only the server sets', () => {
       for (const [field, value] of Object.entries(smuggled))
         await client.call(methodOf(route), row.ask(given).path, { [field]: value, ...row.ask(given).body });
     }
-    expect(await allRows(server)).not.toMatch(TRACES);
+    expect(await allRows()).not.toMatch(TRACES);
   });
 
   test.each(Object.keys(LIVE_MATRIX))('%s over the live connection', async (verb) => {
     const tab = await ada.listen();
     tab.send({ ...smuggled, ...LIVE_MATRIX[verb]!.frame(grace.uid) });
     await tab.everything();
-    expect(await allRows(server)).not.toMatch(TRACES);
+    expect(await allRows()).not.toMatch(TRACES);
   });
 });

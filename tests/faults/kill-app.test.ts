@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { hang } from '#tests/support/servers/endpoint.ts';
 import { callOnce } from './support/call-once.ts';
@@ -107,14 +107,7 @@ test('kill -9 at any moment while a person leaves: afterwards all their rows are
   const [grace] = circle as [Member];
   let duringPurge = 0;
   for (let round = 0; round < KILLS_WHILE_LEAVING; round++) {
-    const account = { firstname: 'Ada', lastname: 'Lovelace', email: `ada-${round}@example.com`, phonenumber: '' };
-    const signedUp = await new Client(app.url).post('/api/identity/sign-up/email', {
-      ...account,
-      name: '',
-      password: PASSWORD,
-    });
-    const ada = new Member(app.url, { ...account, uid: signedUp.body.user.id });
-    await ada.signIn(ada.email, PASSWORD);
+    const ada = await signUp(app.url, { email: `ada-${round}@example.com` });
     await ada.connect(grace);
     await sql(
       `insert into messages (id, sender, receiver, content)

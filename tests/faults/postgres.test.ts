@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOf } from '#fixtures/sql.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
@@ -129,15 +129,14 @@ async function timed<Result extends object>(ask: () => Promise<Result>): Promise
 
 test('other programs use up all connections of PostgreSQL: moods, log-ins, searches, lists and chat still work', async () => {
   const [ada, grace] = circle as [Member, Member];
-  const account = { firstname: 'Mei', lastname: 'Lin', name: 'Mei Lin', email: 'mei@example.com', password: PASSWORD };
-  await new Client(app.url).post('/api/identity/sign-up/email', account);
+  const { email } = await signUp(app.url, { firstname: 'Mei', email: 'mei@example.com' });
   await using _crowd = await takeAllConnections();
   const calls = () => [
     callOnce(ada, 'PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' }),
     callOnce(ada, 'GET', `/api/users/${ada.uid}/connections`),
     callOnce(ada, 'POST', '/api/users/search', { query: 'Friend' }),
     callOnce(ada, 'POST', '/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hello' }),
-    callOnce(new Client(app.url), 'POST', '/api/identity/sign-in/email', { email: account.email, password: PASSWORD }),
+    callOnce(new Client(app.url), 'POST', '/api/identity/sign-in/email', { email, password: PASSWORD }),
   ];
   const kinds: string[] = [];
   for (let round = 0; round < 5; round++) {

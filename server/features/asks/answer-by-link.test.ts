@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer();
 const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, codeTo, look } = askServer;
-const { visitor } = server;
+const { visitor, allRows } = server;
 
 const answerByLink = (code: string, kind: string) => visitor.post('/api/asks/link/answer', { code, answer: kind });
 
@@ -59,9 +58,9 @@ test('a link shows the first name, the mood and what would help, and no other na
 
 test('100 looks at a link change no row', async () => {
   const { code } = await texted();
-  const before = await allRows(server);
+  const before = await allRows();
   for (let n = 0; n < 100; n += 1) expect((await look(code)).status).toBe(200);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 test('a link works before its text has a row, while the gateway holds it', async () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
@@ -33,7 +32,7 @@ test('the asker leaves in the hold: the texts still go to those who are asked, n
   expect(endpoint.received[0]!.body.message).toMatch(/^Your friend Ada Lovelace can really use some support/);
   await pool.query('update departures set look_again_at = now()');
   await server.settled();
-  expect(await findPersonalData(pool, ada.uid)).toEqual([]);
+  expect(await server.findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('the asker leaves: cards go, and links in texts have run out', async () => {
@@ -58,7 +57,7 @@ test('a friend leaves: their answer and every list that names them go', async ()
   await leave(grace);
   expect((await asks(ada)).mine!.answers).toEqual([]);
   await server.settled();
-  expect(await findPersonalData(pool, grace.uid)).toEqual([]);
+  expect(await server.findPersonalData(grace.uid)).toEqual([]);
   const { rows } = await pool.query(
     'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
     [ada.uid],

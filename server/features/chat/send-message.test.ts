@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, database, signUp, texts } = await startTestServer();
+const { origin, database, signUp, texts, deleteTexts } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
 const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
@@ -11,7 +10,7 @@ const eve = await signUp({ firstname: 'Eve', lastname: 'Stranger', phonenumber: 
 await ada.connect(grace);
 beforeEach(async () => {
   await database.pool.query('delete from messages');
-  await deleteTexts(database.pool);
+  await deleteTexts();
 });
 
 const hello = (content = 'Hello Grace') => ({ id: crypto.randomUUID(), receiver: grace.uid, content });

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp, texts, settled } = await startTestServer();
+const { database, signUp, texts, settled, deleteTexts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -14,7 +13,7 @@ beforeEach(async () => {
   grace = await signUp({ phonenumber: '+14155550101' });
   await ada.connect(grace);
   await database.pool.query('delete from messages');
-  await deleteTexts(database.pool);
+  await deleteTexts();
 });
 
 const hello = () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 
 const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
-const { signUp, settled } = server;
+const { signUp, settled, forgetAttempts } = server;
 
 let ada: Member;
 let sam: Member;
 let phones = 300;
 const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
-  await forgetAttempts(pool);
+  await forgetAttempts();
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
   await ada.connect(sam);

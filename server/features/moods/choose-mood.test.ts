@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asksForSupport, MOODS } from '#contract/moods.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, signUp, texts } = await startTestServer();
+const { origin, visitor, database, signUp, texts, deleteTexts } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
 const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
@@ -14,7 +13,7 @@ await ada.connect(grace);
 await alan.connect(ada);
 await ada.connect(mute);
 beforeEach(async () => {
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from mood_choices');
 });
 

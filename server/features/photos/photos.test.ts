@@ -2,13 +2,12 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
-const { origin, database, log, moodring, settled, signUp, visitor } = await startTestServer();
+const { origin, database, log, moodring, settled, signUp, visitor, findPersonalData } = await startTestServer();
 
 const [ada, grace, eve] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
@@ -219,7 +218,7 @@ test('leaving removes all photos that a person sent, received or uploaded, and n
   await upload(ada, { id: unsent, to: grace.uid });
   expect((await ada.leave()).status).toBe(200);
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
   const { rows } = await database.pool.query('select id from photos where id = any($1)', [
     [kept.id, unsent, ...gone.map(({ id }) => id)],
   ]);

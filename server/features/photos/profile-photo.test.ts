@@ -2,12 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
-const { origin, database, settled, signUp, visitor } = await startTestServer();
+const { origin, database, settled, signUp, visitor, findPersonalData } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -109,7 +108,7 @@ test('it stays for as long as the person does, and goes with the account', async
   expect((await ada.leave()).status).toBe(200);
   expect(await statuses(id, grace)).toEqual([404]);
   await settled();
-  expect([await stored(), await findPersonalData(database.pool, ada.uid)]).toEqual([[], []]);
+  expect([await stored(), await findPersonalData(ada.uid)]).toEqual([[], []]);
   // As while it is there: otherwise a friend who was removed could find out whether the account has gone, or shows another photo.
   const { uid } = await signUp();
   await grace.put(`/api/users/${grace.uid}/connections/${uid}`);

@@ -1,16 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_REPORTS } from './routes.ts';
 
-const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
+const { signUp, database, log, moodring, forgetAttempts } = await startTestServer({ rateLimits: true });
 
 const [ada, sam] = [await signUp(), await signUp({ firstname: 'Sam' })];
 await ada.connect(sam);
 for (let n = 1; n <= 6; n++) await say(sam, ada, `Where are you? ${n}`);
-beforeEach(() => forgetAttempts(database.pool));
+beforeEach(forgetAttempts);
 
 const report = (change: object = {}) =>
   ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', ...change });

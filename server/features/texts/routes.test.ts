@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -9,6 +8,7 @@ const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
 const SETTINGS = { messageEndpointSecret: SECRET, rateLimits: true, trustProxy: 1 };
 
 const server = await startTestServer(SETTINGS);
+const { forgetAttempts, insertAttempts } = server;
 const small = await startTestServer({ ...SETTINGS, textsPerDay: 4 });
 const { context } = server.moodring;
 const { pool } = server.database;
@@ -19,7 +19,7 @@ const ada = await server.signUp();
 await makeOld();
 beforeEach(async () => {
   await pool.query('delete from texts');
-  await forgetAttempts(pool);
+  await forgetAttempts();
 });
 
 const HOME = '192.0.2.1';
@@ -76,7 +76,7 @@ test('without a secret in the settings every token is refused', async () => {
 
 describe('limits', () => {
   const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
-    insertAttempts(pool, context.config.authSecret, { what, whom, times, ago });
+    insertAttempts({ what, whom, times, ago });
 
   test('five a minute for one person, also for simultaneous calls', async () => {
     const many = await Promise.all(

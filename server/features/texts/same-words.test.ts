@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { expect, test } from 'vitest';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { database, signUp, expectError, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { endpoint, database, signUp, expectError, settled } = await startTextedServer();
 
 test('lists and exports show exactly the words that the endpoint got', async () => {
   // A text that it refuses is given up at once.

@@ -1,14 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import { findNumber } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true });
-const { database, log, moodring, signUp, settled } = server;
+const { database, log, moodring, signUp, settled, deleteTexts, forgetAttempts, findPersonalData } = server;
 
 const NUMBER = '4155550101';
 const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.555.0101'];
@@ -16,8 +14,8 @@ const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.5
 let ada: Member;
 let grace: Member;
 beforeEach(async () => {
-  await deleteTexts(database.pool);
-  await forgetAttempts(database.pool);
+  await deleteTexts();
+  await forgetAttempts();
   ada = await signUp({ firstname: 'Ada', phonenumber: '(415) 555-0101' });
   grace = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
   await ada.connect(grace);
@@ -54,7 +52,7 @@ test('when the call has answered, no row of any table has the number, although t
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlock();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('when it cannot be removed then, the account is deleted, it is logged, and the purge begins with it', async () => {
@@ -74,7 +72,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlockMessages();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('the purge of another node removes it when the node that was asked has died', async () => {
@@ -85,5 +83,5 @@ test('the purge of another node removes it when the node that was asked has died
   onTestFinished(node.stop);
   await settled();
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });

@@ -3,13 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createPassOnTyping } from './pass-on-typing.ts';
 
 const server = await startTestServer({ databaseUrl: 'shared' });
-const { signUp, moodring } = server;
+const { signUp, moodring, allRows } = server;
 
 let ada: Member;
 let grace: Member;
@@ -44,7 +43,7 @@ test('a friend’s open browsers on all nodes get it, with its end; nobody else 
   const other = await startOtherNode(server);
   const [second, elsewhere] = [await grace.listen(), await other.as(grace).listen()];
   const [eves, own] = [await eve.listen(), await ada.listen()];
-  const before = await allRows(server);
+  const before = await allRows();
   adas.send(frame(grace));
   adas.send(frame(grace, false));
   for (const live of [graces, second, elsewhere]) {
@@ -52,7 +51,7 @@ test('a friend’s open browsers on all nodes get it, with its end; nobody else 
     expect(await live.next('typing')).toEqual(shown(ada, false));
   }
   for (const live of [eves, own, adas]) expect(await live.everything()).toEqual([]);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
   await other.stop();
 });
 

@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { lookAtTexts } from './look-at-texts.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { signUp, visitor, settled } = server;
+const server = await startTextedServer();
+const { endpoint, signUp, visitor, settled } = server;
 const { pool } = server.database;
 
 let ada: Member;

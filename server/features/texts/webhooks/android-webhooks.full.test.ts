@@ -1,8 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -17,7 +14,7 @@ const server = await startTestServer({
   databaseUrl: 'shared',
   rateLimits: true,
 });
-const { database, origin, settled } = server;
+const { database, origin, settled, deleteTexts, forgetAttempts, allRows } = server;
 afterAll(() => phone.close());
 
 const [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
@@ -26,9 +23,9 @@ const other = await startOtherNode(server);
 afterAll(() => other.stop());
 beforeEach(async () => {
   await settled();
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from text_stops');
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   phone.received.length = 0;
   phone.answer = status(202);
 });
@@ -148,7 +145,7 @@ describe('STOP', () => {
     expect(sent()[1]!.textMessage.text).toBe(
       `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`,
     );
-    await deleteTexts(database.pool);
+    await deleteTexts();
     await callForSupport();
   });
 
@@ -170,7 +167,7 @@ describe('STOP', () => {
     await says('START');
     await says('STOP', at);
     expect(phone.received).toHaveLength(2);
-    await deleteTexts(database.pool);
+    await deleteTexts();
     await callForSupport();
   });
 
@@ -182,11 +179,11 @@ describe('STOP', () => {
 
   test('other texts to the phone are neither stored, answered nor logged', async () => {
     const lines = server.log.lines.length;
-    const before = await allRows(server);
+    const before = await allRows();
     for (const message of ['Your code is 123456', 'YES', 'See you at eight', '']) await says(message);
     await says('STOP', new Date(), '22395');
     await says('STOP', new Date(), 'Bank');
-    expect(await allRows(server)).toBe(before);
+    expect(await allRows()).toBe(before);
     expect(phone.received).toEqual([]);
     expect(server.log.lines.slice(lines)).toEqual([]);
   });

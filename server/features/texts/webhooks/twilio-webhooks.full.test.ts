@@ -1,17 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { reportStopped } from '../stops/text-stops.ts';
 
 const TOKEN = 'the token of the account';
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
 // Welcome texts go through Twilio, all others to an endpoint.
-const { database, origin, settled } = await startTestServer({
+const { database, origin, allRows } = await startTextedServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
-  generalMessageUrl: endpoint.address,
   messageEndpointSecret: 'the secret of the endpoint',
 });
 beforeEach(() => database.pool.query('delete from texts; delete from text_stops'));
@@ -74,11 +69,11 @@ describe('receipts', () => {
 
   test('the text of another gateway, or none: 404, and no row changes', async () => {
     const id = await storeSent('general');
-    const before = await allRows({ database, settled });
+    const before = await allRows();
     expect((await report(id, 'delivered')).status).toBe(404);
     expect((await report(crypto.randomUUID(), 'delivered')).status).toBe(404);
     expect((await report('x', 'delivered')).status).toBe(404);
-    expect(await allRows({ database, settled })).toBe(before);
+    expect(await allRows()).toBe(before);
   });
 });
 
