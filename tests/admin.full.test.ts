@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import { Client, Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { App } from '#tests/support/servers/app-process.ts';
@@ -50,17 +50,7 @@ async function json(...args: string[]) {
 }
 
 let people = 0;
-async function signUp(firstname = 'Ada'): Promise<Member> {
-  people += 1;
-  const profile = { firstname, lastname: 'Lovelace', email: `admin${people}@example.com`, phonenumber: '' };
-  const visitor = new Client(app.url);
-  const { body } = await visitor.post('/api/identity/sign-up/email', {
-    ...{ ...profile, name: `${firstname} Lovelace`, password: PASSWORD },
-  });
-  const member = new Member(app.url, { ...profile, uid: body.user.id });
-  await member.signIn(profile.email, PASSWORD);
-  return member;
-}
+const newPerson = (firstname = 'Ada') => signUp(app.url, { firstname, email: `admin${++people}@example.com` });
 
 const info = (who: Member) => who.get(`/api/users/${who.uid}/info`);
 
@@ -79,7 +69,7 @@ test('the help lists every command, and wrong usage has exit code 2', async () =
 });
 
 test('people are listed and searched, as a table and as JSON', async () => {
-  const ada = await signUp('Adalinde');
+  const ada = await newPerson('Adalinde');
   const { out } = await admin(['person', 'list']);
   expect(out).toContain(ada.email);
   const { data, exitCode } = await json('person', 'list', '--search', 'ADALIN');
@@ -88,9 +78,9 @@ test('people are listed and searched, as a table and as JSON', async () => {
 });
 
 test('reports are listed without those that are done, shown with their messages, and marked as done', async () => {
-  const [ada, sam] = [await signUp(), await signUp('Sam')];
+  const [ada, sam] = [await newPerson(), await newPerson('Sam')];
   await ada.connect(sam);
-  await sam.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Where\u2028are you?' });
+  await sam.say(ada, 'Where\u2028are you?');
   await ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', withMessages: true });
   const { data } = await json('report', 'list');
   expect(data).toMatchObject([{ reporter: ada.email, reported: sam.email, doneAt: null }]);
@@ -108,7 +98,7 @@ test('reports are listed without those that are done, shown with their messages,
 });
 
 test('a sign-out ends sessions at once, and sockets within 5 s', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const live = await ada.listen();
   expect((await admin(['person', 'sign-out', ada.email.toUpperCase()])).exitCode).toBe(0);
   expect((await info(ada)).status).toBe(401);
@@ -118,7 +108,7 @@ test('a sign-out ends sessions at once, and sockets within 5 s', async () => {
 });
 
 test('a suspended person is signed out and refused in plain words, until it is lifted', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const live = await ada.listen();
   expect((await json('person', 'suspend', ada.email)).data).toMatchObject({ uid: ada.uid, isSuspended: true });
   expect((await info(ada)).status).toBe(401);
@@ -135,14 +125,14 @@ test('a suspended person is signed out and refused in plain words, until it is l
 });
 
 test('sign-ins at the moment of a suspension leave no session', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const signIns = Array.from({ length: 10 }, () => new Client(app.url).signIn(ada.email, PASSWORD));
   await Promise.all([admin(['person', 'suspend', ada.email]), ...signIns]);
   expect(await app.sql('select from sessions where user_id = $1', [ada.uid])).toEqual([]);
 });
 
 test('a delete needs --yes without a terminal, and does all that leaving does', async () => {
-  const [ada, grace] = [await signUp(), await signUp('Grace')];
+  const [ada, grace] = [await newPerson(), await newPerson('Grace')];
   await ada.connect(grace);
   const refused = await admin(['person', 'delete', ada.email]);
   expect([refused.exitCode, refused.error]).toEqual([1, 'Nothing was deleted. Without a terminal, add --yes.\n']);
@@ -157,7 +147,7 @@ test('a delete needs --yes without a terminal, and does all that leaving does', 
 });
 
 test('an export is the one that the person gets', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   await ada.choose('Yellow');
   const { data } = await json('person', 'export', ada.email);
   const { devices, ...own } = (await ada.get(`/api/users/${ada.uid}/export`)).body;
@@ -166,7 +156,7 @@ test('an export is the one that the person gets', async () => {
 });
 
 test('a failed text is listed, queued again and sent; a waiting one is cancelled', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const send = () => ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: 'Are you there?' });
   const statusOf = async (id: string) => (await app.sql('select status from texts where id = $1', [id]))[0]?.status;
   app.endpoint.answer = status(400);
@@ -212,7 +202,7 @@ test('no test text goes to a phone that texted STOP', async () => {
 });
 
 test('a name cannot move the cursor of the operator’s terminal, nor forge a line', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const hostile = 'Eve\u001b[2J\r\nadmin\u009b0m\u202e';
   await app.sql('update users set firstname = $2 where id = $1', [ada.uid, hostile]);
   const outputs = [
@@ -232,7 +222,7 @@ test('a name cannot move the cursor of the operator’s terminal, nor forge a li
 });
 
 test('a person who forgot the password gets a link that works once', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   const { data } = await json('person', 'reset-password', ada.email.toUpperCase());
   const [address, token] = data.link.split('#');
   expect(address).toBe(`${app.url}/new-password`);
@@ -254,7 +244,7 @@ test('an invitation lets as many people look at it as the operator says', async 
 });
 
 test('the devices of a person are listed without their addresses; a push that fails says why', async () => {
-  const ada = await signUp();
+  const ada = await newPerson();
   expect((await admin(['test', 'push', ada.email])).error).toContain('No device of Ada Lovelace gets notifications.');
   const { endpoint, keys } = someSubscription();
   await app.sql(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, PASSWORD } from '#fixtures/client.ts';
+import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { App } from './support/servers/app-process.ts';
 
 // Slow: servers start and stop, each with a PostgreSQL of its own.
@@ -17,27 +17,20 @@ const ROOT = join(import.meta.dirname, '..');
 let folder: string;
 let file: string;
 let app: App;
-let ada: Client;
-let graceUid: string;
+let ada: Member;
+let grace: Member;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
   file = join(folder, 'all.sql.gz');
   app = await App.open();
-  graceUid = await signUp('grace@example.com');
-  const adaUid = await signUp('ada@example.com');
-  ada = new Client(app.url);
-  await ada.signIn('ada@example.com', PASSWORD);
-  await ada.put(`/api/users/${adaUid}/connections/${graceUid}`);
+  grace = await signUp(app.url, { email: 'grace@example.com' });
+  ada = await signUp(app.url, { email: 'ada@example.com' });
+  await ada.connect(grace);
 });
 afterAll(async () => {
   await app.close();
   await rm(folder, { recursive: true });
 });
-
-async function signUp(email: string): Promise<string> {
-  const person = { name: 'Somebody', firstname: 'Some', lastname: 'Body', phonenumber: '', email, password: PASSWORD };
-  return (await new Client(app.url).post('/api/identity/sign-up/email', person)).body.user.id;
-}
 
 /** Runs the script of `npm run backup` or `npm run restore`. */
 async function run(program: 'backup' | 'restore', dataDir: string, ...args: string[]) {
@@ -49,10 +42,7 @@ async function run(program: 'backup' | 'restore', dataDir: string, ...args: stri
   return { out, err, code };
 }
 
-const say = (content: string) =>
-  ada.post('/api/messages', { id: crypto.randomUUID(), receiver: graceUid, content }).then(({ body }) => body);
-
-const chat = async (who: Client) => (await who.get(`/api/messages?with=${graceUid}`)).body;
+const chat = async (who: Client) => (await who.get(`/api/messages?with=${grace.uid}`)).body;
 
 const runningIn = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
 
@@ -60,7 +50,7 @@ const runningIn = (dataDir: string) => existsSync(join(dataDir, 'postgres/postma
 const sums = (out: string) => out.split('\n').filter((line) => / rows {2}/.test(line));
 
 test('a backup of a running app, restored into an empty folder, has the same data', async () => {
-  const first = await say('Are you there?');
+  const { body: first } = await ada.say(grace, 'Are you there?');
   const backup = await run('backup', app.dataDir, file);
   expect([backup.err, backup.code]).toEqual(['', 0]);
   expect(backup.out).toMatch(/^ {2}messages +2 rows {2}\d+$/m);
@@ -76,11 +66,11 @@ test('a backup of a running app, restored into an empty folder, has the same dat
   const another = await App.make({}, dataDir);
   await another.start();
   const again = new Client(another.url);
-  await again.signIn('ada@example.com', PASSWORD);
+  await again.signIn(ada.email, PASSWORD);
   expect(await chat(again)).toEqual(await chat(ada));
   // With the same secret an old cookie still works.
   again.cookie = ada.cookie;
-  const answer = await again.post('/api/messages', { id: crypto.randomUUID(), receiver: graceUid, content: 'Back' });
+  const answer = await again.say(grace, 'Back');
   expect(answer.status).toBe(200);
   expect(answer.body.seq).toBeGreaterThan(first.seq);
 

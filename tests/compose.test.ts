@@ -148,7 +148,7 @@ async function connected(connectionString: string): Promise<pg.Client> {
 }
 
 test.skipIf(!hasNats() && !process.env.CI)(
-  'its NATS refuses clients without the password, also when it has only digits',
+  'its NATS refuses clients without the password, also of digits',
   async () => {
     const [file] = services.nats!.volumes![0].split(':');
     const [, at] = services.nats!.command!;

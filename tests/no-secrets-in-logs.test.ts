@@ -71,8 +71,6 @@ async function signIn(who: Client, email: string, words: string): Promise<void> 
   if (value) remember(who.cookie, value, value.split('.')[0]!);
 }
 
-const say = (content: string) => ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
-
 async function identity(): Promise<void> {
   ada = await signUp(adaEmail, adaPhone);
   grace = await signUp(graceEmail, gracePhone);
@@ -92,16 +90,16 @@ async function identity(): Promise<void> {
 
 async function talk(): Promise<void> {
   await ada.connect(grace);
-  expect((await say(nextWords())).status).toBe(200);
+  expect((await ada.say(grace, nextWords())).status).toBe(200);
   const live = await ada.listen();
   live.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: nextWords() });
   await live.next('sent');
   live.send(`{"type": "send", "content": "${nextWords()}"`);
   live.send({ type: 'send', id: 'no id', receiver: grace.uid, content: nextWords() });
   await live.next('rejected');
-  await say(`${nextWords()}\0`);
+  await ada.say(grace, `${nextWords()}\0`);
   await ada.call('POST', '/api/messages', undefined, { 'content-type': 'application/json' });
-  await breakTable(database, 'messages', () => say(nextWords()));
+  await breakTable(database, 'messages', () => ada.say(grace, nextWords()));
   await breakTable(database, 'mood_choices', () => ada.choose('Dark'));
 }
 
@@ -166,7 +164,7 @@ async function devices(lin: Member, friend: Member): Promise<void> {
     await lin.post(`/api/users/${lin.uid}/push/test`);
     const before = push.received.length;
     await lin.put(`/api/users/${lin.uid}/push`, subscription);
-    await friend.post('/api/messages', { id: crypto.randomUUID(), receiver: lin.uid, content: 'Hello' });
+    await friend.say(lin);
     await vi.waitFor(() => expect(push.received.length).toBeGreaterThan(before));
     await pool.query('delete from pushes');
   }

@@ -45,7 +45,7 @@ test('while the chat connection waits for a lock it is ready', async () => {
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('select from connections where owner = $1 for update', [ada.uid]);
-  const sent = ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  const sent = ada.say(grace);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   expect(await statusOf('/readyz')).toBe(200);
   await holder.query('rollback');

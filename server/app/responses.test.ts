@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { expect, test } from 'vitest';
 import { MATRIX } from '#tests/access/matrix.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -7,10 +6,7 @@ import { askRaw } from '#tests/support/wire/raw-request.ts';
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp({ phonenumber: '+14155550100' });
-});
+const ada = await signUp({ phonenumber: '+14155550100' });
 
 /** Sends a body as it is. */
 async function postRaw(path: string, body: string) {
@@ -24,27 +20,24 @@ test('the content security policy allows the app’s own live connection', async
   expect(headers.get('content-security-policy')).toContain(origin.replace('http', 'ws'));
 });
 
-test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])(
-  'an unknown address under /api, and /metrics, is 404 in JSON for %s',
-  async (method) => {
-    for (const path of [
-      '/api',
-      '/api/',
-      '/api/elsewhere',
-      '/api/users',
-      '/api/users/x/y/z',
-      '/api/elsewhere.js',
-      '/metrics',
-    ]) {
-      const { status, body } = await ada.call(method, path, method === 'GET' ? undefined : {});
-      expect({ path, status, body }).toEqual({
-        path,
-        status: 404,
-        body: { error: { code: 'not_found', message: 'There is nothing here, or it is not yours to see.' } },
-      });
-    }
-  },
-);
+test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'])('unknown addresses under /api are 404 for %s', async (method) => {
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/elsewhere',
+    '/api/users',
+    '/api/users/x/y/z',
+    '/api/elsewhere.js',
+    '/metrics',
+  ]) {
+    const { status, body } = await ada.call(method, path, method === 'GET' ? undefined : {});
+    expect({ path, status, body }).toEqual({
+      path,
+      status: 404,
+      body: { error: { code: 'not_found', message: 'There is nothing here, or it is not yours to see.' } },
+    });
+  }
+});
 
 test.each([
   '//api/health',

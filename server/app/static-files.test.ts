@@ -103,12 +103,9 @@ describe('a file', () => {
     expect(await (await app.request('/robots.txt')).text()).toBe('after');
   });
 
-  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])(
-    'that is missing (%s) is answered with 404',
-    async (path) => {
-      expect((await app.request(path)).status).toBe(404);
-    },
-  );
+  test.each(['/assets/gone.js', '/assets/gone', '/gone.png'])('that is missing (%s) is answered 404', async (path) => {
+    expect((await app.request(path)).status).toBe(404);
+  });
 
   test.each([
     '/../secret.txt',

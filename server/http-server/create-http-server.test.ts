@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
+import { listen } from '#tests/support/servers/listen.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { askRaw, readAnswer } from '#tests/support/wire/raw-request.ts';
@@ -21,16 +19,11 @@ const { log, lines } = createTestLog();
 const app = new Hono()
   .post('/', async (c) => c.text(await c.req.text()))
   .get('/large', (c) => c.body('x'.repeat(50_000_000)));
-let server: Server;
-let origin: string;
-beforeAll(async () => {
-  server = createHttpServer(app, { appUrl: 'http://localhost', log }, PATIENCE);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
+const server = createHttpServer(app, { appUrl: 'http://localhost', log }, PATIENCE);
+const { port, close } = await listen(server);
+const origin = `http://127.0.0.1:${port}`;
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((done) => server.close(done));
+  await close();
   expect(lines).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
 
@@ -7,10 +6,7 @@ const server = await startTestServer();
 const { origin, signUp } = server;
 const { host } = new URL(origin);
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp();
-});
+const ada = await signUp();
 
 const WEBSOCKET = [
   'connection: Upgrade',

@@ -1,12 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
-import { asking } from '#tests/support/asks/asking.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { expect, test } from 'vitest';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ rateLimits: true, generalMessageUrl: endpoint.address });
-const { circle, choose, openAsk, texts, asks } = asking(server);
+const { server, endpoint, circle, choose, openAsk, texts, asks } = await startAskServer({ rateLimits: true });
 
 /** The statuses of calls, one after the other. */
 async function statusesOf(times: number, call: () => Promise<{ status: number }>): Promise<number[]> {

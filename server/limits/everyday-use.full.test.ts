@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { connectAll } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { origin, database, insertMembers } = await startTestServer({
+const { endpoint, origin, database, insertMembers, connectAll } = await startTextedServer({
   rateLimits: true,
   trustProxy: 1,
-  generalMessageUrl: endpoint.address,
 });
 const sql = sqlOn(() => database.pool);
 
@@ -45,7 +40,7 @@ async function arrive(n: number): Promise<{ who: Client; uid: string }> {
 
 test('a very lively hour of a circle of 50 meets no limit, and all texts are sent', async () => {
   const friends = await insertMembers(FRIENDS);
-  await connectAll(sql, friends);
+  await connectAll(friends);
   const homeOf = (member: Member) => `198.51.100.${friends.indexOf(member) % 8}`;
   const newcomers = await Promise.all(Array.from({ length: NEWCOMERS }, (_, n) => arrive(n)));
   // They have confirmed their phones: an unconfirmed one gets 50 texts a day (PHONE_PROOF).

@@ -3,13 +3,12 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
-const { database } = server;
+const { database, forgetAttempts, insertAttempts } = server;
 
 const other = await startOtherNode(server);
 const ada = await server.signUp({ firstname: 'Ada' });
@@ -18,12 +17,12 @@ await ada.connect(grace);
 /** Clients of Ada on both nodes. */
 const adas = [ada, other.as(ada)] as const;
 await database.pool.query(`update users set created_at = now() - interval '30 days'`);
-beforeEach(() => forgetAttempts(database.pool));
+beforeEach(forgetAttempts);
 afterAll(() => other.stop());
 
 /** Stores counts as if the uses had happened in the past. */
 const alreadyDone = (what: string, times: number, ago: string, whom = ada.uid) =>
-  insertAttempts(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago });
+  insertAttempts({ what, whom, times, ago });
 const HERE = '127.0.0.1';
 
 const MINUTE = 60;
@@ -302,7 +301,7 @@ describe('a sign-up by an invitation', () => {
     await alreadyDone('sign up, inviter', 29, '1 hour', rows[0].network);
     expect((await signUp(await linkOf(one))).status).toBe(200);
     expect((await signUp(await linkOf(two))).status).toBe(429);
-    await forgetAttempts(database.pool);
+    await forgetAttempts();
     await alreadyDone('invited sign up, network', 70, '1 minute', HERE);
     const words = 'Your network can make 70 new accounts an hour. Please try again later.';
     expectRefusal(await signUp(await linkOf(grace)), words, [HOUR - 120, HOUR]);
@@ -323,7 +322,7 @@ test('a flood of reactions from the network keeps nobody from deleting a message
   await alreadyDone('react, network', 180, '10 seconds', HERE);
   expect((await react(grace, grace.uid, 0)).status).toBe(429);
   expect((await remove(grace, grace.uid, 0)).status).toBe(404);
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   await alreadyDone('delete message, network', 180, '10 seconds', HERE);
   expect((await remove(grace, grace.uid, 0)).status).toBe(429);
 });

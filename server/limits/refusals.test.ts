@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client } from '#fixtures/client.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { LIMITS } from './limit-definitions.ts';
@@ -10,16 +9,16 @@ import { nodeClock } from './node-clock.ts';
 import { createRefusals } from './refusals.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
-const { database } = server;
+const { forgetAttempts, insertAttempts } = server;
 const { limits } = server.moodring.context;
 const other = await startOtherNode(server);
 const ada = await server.signUp();
-beforeEach(() => forgetAttempts(database.pool));
+beforeEach(forgetAttempts);
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => other.stop());
 
 const alreadyDone = (what: string, times: number, whom: string) =>
-  insertAttempts(database.pool, server.moodring.context.config.authSecret, { what, whom, times, ago: '0 seconds' });
+  insertAttempts({ what, whom, times, ago: '0 seconds' });
 const search = (who: Client = ada) => who.post('/api/users/search', { query: 'grace' });
 
 /** Runs work with a clock that stands still, so that no refusal is asked for again. @returns how often the limits' table was asked */

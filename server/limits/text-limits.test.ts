@@ -1,14 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { expect, test } from 'vitest';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { LIMITS } from './limit-definitions.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ rateLimits: true, generalMessageUrl: endpoint.address });
+const server = await startTextedServer({ rateLimits: true });
+const { endpoint, insertAttempts } = server;
 const { pool } = server.database;
-const { limits, config } = server.moodring.context;
+const { limits } = server.moodring.context;
 
 test('a text for support leaves while other calls keep the connections of their limits busy', async () => {
   const ada = await server.signUp();
@@ -21,7 +18,7 @@ test('a text for support leaves while other calls keep the connections of their 
   // Two of these calls wait for a locked row until their statements time out, then the next two.
   const { what } = LIMITS.search.person;
   const others = Array.from({ length: 40 }, (_, n) => `other ${n}`);
-  for (const whom of others) await insertAttempts(pool, config.authSecret, { what, whom, times: 1 });
+  for (const whom of others) await insertAttempts({ what, whom, times: 1 });
   const lock = await pool.connect();
   await lock.query('begin');
   await lock.query('select from limits where what = $1 for update', [what]);
@@ -73,7 +70,7 @@ test('a worsening takes none of the texts to a phone that are kept for first cal
   const { eve, countTexts } = await caller(phonenumber);
   await eve.connect(await server.signUp({ phonenumber }));
   const { what } = LIMITS.supportTextsToOne.phone;
-  await insertAttempts(pool, config.authSecret, { what, whom: phonenumber, times: 30 });
+  await insertAttempts({ what, whom: phonenumber, times: 30 });
   await eve.choose('Purple');
   expect(await countTexts()).toBe(1);
   await eve.choose('Dark');

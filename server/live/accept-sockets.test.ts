@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import type { Member } from '#fixtures/client.ts';
 import { LiveClient } from '#fixtures/live-client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
@@ -8,12 +7,8 @@ import { askRaw } from '#tests/support/wire/raw-request.ts';
 
 const { origin, visitor, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 describe('a live connection is refused before the upgrade', () => {
   const signedOut = { status: 401, body: { error: { code: 'not_signed_in', message: 'User is not signed in.' } } };
@@ -59,16 +54,13 @@ describe('a live connection is refused before the upgrade', () => {
   });
 });
 
-test.each(['h2c', 'TLS/1.0', 'websockets', 'h2c, websocket'])(
-  'who would rather speak %s is answered in HTTP all the same',
-  async (protocol) => {
-    const close = `host: localhost\r\nconnection: Upgrade, close\r\nupgrade: ${protocol}`;
-    const health = await askRaw(origin, `GET /api/health HTTP/1.1\r\n${close}\r\n\r\n`);
-    expect([health.status, health.body]).toEqual([200, '{"ok":true}']);
-    const search = await askRaw(origin, `POST /api/users/search HTTP/1.1\r\n${close}\r\ncontent-length: 2\r\n\r\n{}`);
-    expect(search.status).toBe(401);
-  },
-);
+test.each(['h2c', 'TLS/1.0', 'websockets', 'h2c, websocket'])('who speaks %s is answered in HTTP', async (protocol) => {
+  const close = `host: localhost\r\nconnection: Upgrade, close\r\nupgrade: ${protocol}`;
+  const health = await askRaw(origin, `GET /api/health HTTP/1.1\r\n${close}\r\n\r\n`);
+  expect([health.status, health.body]).toEqual([200, '{"ok":true}']);
+  const search = await askRaw(origin, `POST /api/users/search HTTP/1.1\r\n${close}\r\ncontent-length: 2\r\n\r\n{}`);
+  expect(search.status).toBe(401);
+});
 
 describe('a frame that cannot be read', () => {
   test.each([

@@ -132,7 +132,7 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
   test('an event that is too large for the bus makes the other browsers fetch again', async () => {
     const [here, there] = await listenEverywhere(grace);
     const content = 'ä'.repeat(9_000);
-    await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content });
+    await ada.say(grace, content);
     expect((await here!.next('message')).message.content).toBe(content);
     if (name === 'PostgreSQL') await there!.next('refetch');
     else expect((await there!.next('message')).message.content).toBe(content);
@@ -156,7 +156,7 @@ describe.each(names)('three nodes with a bus over %s', (name) => {
     const stranger = await first.signUp({ firstname: 'Eve' });
     const [eves, graces] = [await listenEverywhere(stranger), await listenEverywhere(grace)];
     await ada.choose('Purple');
-    await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'for Grace' });
+    await ada.say(grace, 'for Grace');
     for (const tab of graces) await tab.next('message');
     for (const tab of eves) expect(await tab.everything()).toEqual([]);
   });

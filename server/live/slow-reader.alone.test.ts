@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
-import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -14,12 +13,8 @@ const BURST = 20;
 
 const { signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 test('a reader that stops reading is disconnected at one mebibyte, delays no one and leaves no memory in use', async () => {
   const [writer, otherTab] = [await grace.listen(), await ada.listen()];

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { Client, PASSWORD } from '#fixtures/client.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createSecurityLog } from './security-log.ts';
@@ -10,10 +10,7 @@ import { createSecurityLog } from './security-log.ts';
 const server = await startTestServer({ rateLimits: true, trustProxy: 1 });
 const { log, origin, signUp } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await signUp({ email: 'Ada.Lovelace@example.com' });
-});
+const ada = await signUp({ email: 'Ada.Lovelace@example.com' });
 
 /** The log lines of a call from an address. */
 async function toldOf(address: string, call: (headers: Record<string, string>) => Promise<unknown>) {

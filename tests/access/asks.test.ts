@@ -1,35 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { responseShape } from '#tests/support/wire/response-shape.ts';
 import { ASK_CALLS, FRIEND_ASK, OWN_ASK } from './matrix.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address, undoSeconds: 30 });
-const { pool } = server.database;
-const { circle, choose, asks, open, texts } = asking(server);
+const { server, pool, endpoint, circle, choose, asks, open, texts } = await startAskServer({ undoSeconds: 30 });
 
 /** Who calls about Ada's ask. The friend who is not asked is as connected as the one who is. */
 const ROLES = ['asker', 'asked', 'not asked', 'stranger', 'visitor'] as const;
-type Role = (typeof ROLES)[number];
 
 const OWNER_CALLS = ['PATCH', 'undo', 'hold', 'again', 'slip', 'still', 'close'];
 
-let who: Record<Role, Client>;
-let ada: Member;
-let people: Member[];
-beforeAll(async () => {
-  const [asker, asked, notAsked] = await circle(3);
-  const [stranger] = await server.insertMembers(1);
-  people = [asker, asked, notAsked, stranger!];
-  ada = asker;
-  who = { asker, asked, 'not asked': notAsked, stranger: stranger!, visitor: server.visitor };
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [asked.uid] });
-});
+const [asker, asked, notAsked] = await circle(3);
+const [stranger] = await server.insertMembers(1);
+const people = [asker, asked, notAsked, stranger!];
+const ada = asker;
+const who = { asker, asked, 'not asked': notAsked, stranger: stranger!, visitor: server.visitor };
+await ada.set({ asksThese: [asked.uid] });
 
 let id: string;
 beforeEach(async () => {
@@ -48,7 +35,7 @@ describe.each(Object.keys(ASK_CALLS))('%s', (route) => {
   test.each(ROLES.map((role) => [role]))('of an ask that friends can see, by the %s', async (role) => {
     await open();
     await texts(ada);
-    const before = await allRows(server);
+    const before = await server.allRows();
     const { status, body } = await call(route, who[role]);
     const isAllowed = role === (isOwners(route) ? 'asker' : 'asked');
     if (isAllowed) {
@@ -58,7 +45,7 @@ describe.each(Object.keys(ASK_CALLS))('%s', (route) => {
       return;
     }
     expect([status, body.error.code]).toEqual(role === 'visitor' ? [401, 'not_signed_in'] : [404, 'not_found']);
-    expect(await allRows(server)).toBe(before);
+    expect(await server.allRows()).toBe(before);
   });
 
   test('of an ask that is held, by a friend: as of one that is not there', async () => {

@@ -1,20 +1,13 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { MATRIX } from './matrix.ts';
 
-const { origin, database, signUp, settled } = await startTestServer();
+const { origin, signUp, allRows } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
+const [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp()];
+await ada.connect(grace);
 /** No refused call changes a row. */
-let before: string;
-beforeAll(async () => {
-  [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp()];
-  await ada.connect(grace);
-  before = await allRows({ database, settled });
-});
+const before = await allRows();
 
 const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));
 
@@ -42,7 +35,7 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
     expect([status, body.error.code]).toEqual([403, 'foreign_origin']);
     expect(headers.getSetCookie()).toEqual([]);
     expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(await allRows({ database, settled })).toBe(before);
+    expect(await allRows()).toBe(before);
   });
 
   test.each(['text/plain', FORM, 'multipart/form-data; boundary=x', 'text/plain; application/json', 'text/json'])(
@@ -51,7 +44,7 @@ describe.each(changing)('%s, with a person’s cookies', (route) => {
       const refusal = type === FORM && GATEWAY_FORMS.includes(route) ? 403 : 400;
       for (const from of [origin, 'null', ''])
         expect((await ask(route, { origin: from, 'content-type': type })).status).toBe(from === 'null' ? 403 : refusal);
-      expect(await allRows({ database, settled })).toBe(before);
+      expect(await allRows()).toBe(before);
     },
   );
 });

@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
 import { anyBody, anyContentType, anyFrame, anyMethod, anyPath } from './arbitraries.ts';
@@ -15,15 +15,10 @@ const MIB = 1024 * 1024;
 
 const { origin, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
+const [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'grace@example.com' })];
 /** A person whose sessions may end. */
-let mallory: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'grace@example.com' })];
-  mallory = await signUp({ email: 'mallory@example.com' });
-  await ada.connect(grace);
-});
+const mallory = await signUp({ email: 'mallory@example.com' });
+await ada.connect(grace);
 
 const routes = Object.entries(MATRIX);
 

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -10,10 +9,7 @@ const plain = await startTestServer();
 const behindTls = await startTestServer({ appUrl: HTTPS, trustedOrigins: [HTTPS] });
 const { origin, visitor } = plain;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await plain.signUp({ email: 'ada@example.com' });
-});
+const ada = await plain.signUp({ email: 'ada@example.com' });
 
 type Ask = () => Promise<{ status: number; headers: Headers }>;
 

@@ -1,7 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import type { Member } from '#fixtures/client.ts';
-import type { LiveClient } from '#fixtures/live-client.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
@@ -18,15 +17,9 @@ const { text, binary, continuation, close, ping, pong } = OPCODES;
 const { origin, visitor, signUp, insertMembers } = await startTestServer({ rateLimits: true });
 
 let mallory: Member;
-let ada: Member;
-let grace: Member;
-let adas: LiveClient;
-let graces: LiveClient;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-  [adas, graces] = [await ada.listen(), await grace.listen()];
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
+const [adas, graces] = [await ada.listen(), await grace.listen()];
 // A new person for each test, because the frames of one test would count towards the limit of the next.
 beforeEach(async () => {
   [mallory] = (await insertMembers(1)) as [Member];
@@ -151,19 +144,16 @@ test('the server refuses compression', async () => {
   wire.socket.destroy();
 });
 
-test.each([1, 100])(
-  'a frame in pieces, %i between the first and the last, with a ping after each, is accepted',
-  async (pieces) => {
-    const { wire } = await openRawLiveConnection(mallory);
-    const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
-    await wire.write(
-      Buffer.concat([frame(text, '{"id":"7"', { fin: false }), many(pieces, piece), frame(continuation, '}')]),
-    );
-    for (let n = 0; n < pieces; n++) expect(await nextFrame(wire)).toMatchObject({ opcode: pong });
-    expect(String((await nextFrame(wire))?.payload)).toContain('"type":"rejected","id":"7"');
-    wire.socket.destroy();
-  },
-);
+test.each([1, 100])('a frame in pieces, %i between the first and the last, with pings, is accepted', async (pieces) => {
+  const { wire } = await openRawLiveConnection(mallory);
+  const piece = Buffer.concat([frame(continuation, ' ', { fin: false }), frame(ping, 'there?')]);
+  await wire.write(
+    Buffer.concat([frame(text, '{"id":"7"', { fin: false }), many(pieces, piece), frame(continuation, '}')]),
+  );
+  for (let n = 0; n < pieces; n++) expect(await nextFrame(wire)).toMatchObject({ opcode: pong });
+  expect(String((await nextFrame(wire))?.payload)).toContain('"type":"rejected","id":"7"');
+  wire.socket.destroy();
+});
 
 test('a peer that leaves two heartbeats unanswered is disconnected', async () => {
   const registered: LiveSocket[] = [];

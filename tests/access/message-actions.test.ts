@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp, visitor, settled } = await startTestServer();
+const { signUp, visitor, allRows } = await startTestServer();
 
 const ACTIONS = {
   react: (who: Client, id: string) => who.put(`/api/messages/${id}/reaction`, { emoji: '👍' }),
@@ -28,16 +27,16 @@ beforeEach(async () => {
 
 describe.each(Object.entries(ACTIONS))('to %s', (_, act) => {
   test('a message of other people is no different from one that does not exist', async () => {
-    const before = await allRows({ database, settled });
+    const before = await allRows();
     const [others, none] = [await act(eve, id), await act(eve, crypto.randomUUID())];
     expect(others.status).toBe(404);
     expect(others.body).toEqual(none.body);
     expect((await act(visitor, id)).status).toBe(401);
-    expect(await allRows({ database, settled })).toBe(before);
+    expect(await allRows()).toBe(before);
   });
 
   test.each(['removed', 'removing'])('a message of a friend is impossible for the one who is %s', async (which) => {
-    await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+    await ada.remove(grace);
     expect((await act(which === 'removing' ? ada : grace, id)).status).toBe(404);
   });
 });

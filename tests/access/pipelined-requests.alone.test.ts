@@ -1,8 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
-import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { readAnswer } from '#tests/support/wire/raw-request.ts';
@@ -13,15 +12,10 @@ const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
 
 const { origin, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-  const content = 'x'.repeat(MESSAGE_MAX_LENGTH);
-  for (let n = 0; n < MESSAGE_PAGE_SIZE; n++)
-    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content });
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
+const content = 'x'.repeat(MESSAGE_MAX_LENGTH);
+for (let n = 0; n < MESSAGE_PAGE_SIZE; n++) await ada.say(grace, content);
 
 const wires: RawConnection[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { Client, type Member } from '#fixtures/client.ts';
+import { describe, expect, test } from 'vitest';
+import { Client } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';
@@ -8,11 +8,7 @@ import { MATRIX } from './matrix.ts';
 const MIB = 1024 * 1024;
 const { origin, signUp } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-});
+const [ada, grace] = [await signUp(), await signUp()];
 
 /** The routes that take a body. */
 const accepting = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));

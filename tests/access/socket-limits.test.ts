@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   LIVE_FRAMES_PER_SECOND,
   LIVE_SOCKETS_PER_PERSON,
@@ -12,13 +12,9 @@ import { closeCodeOf, openRawLiveConnection } from '#tests/support/wire/raw-live
 
 const { signUp, insertMembers } = await startTestServer({ rateLimits: true });
 
-let ada: Member;
-let grace: Member;
 let mallory: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 beforeEach(async () => {
   [mallory] = (await insertMembers(1)) as [Member];
 });

@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
+import { describe, expect, test } from 'vitest';
+import { PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp, settled } = await startTestServer();
+const { visitor, signUp, allRows } = await startTestServer();
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  [ada, grace] = [await signUp(), await signUp()];
-  await ada.connect(grace);
-});
+const [ada, grace] = [await signUp(), await signUp()];
+await ada.connect(grace);
 
 let deep: unknown = 'deep';
 for (let n = 0; n < 500; n++) deep = [deep];
@@ -37,20 +32,20 @@ const odd: [string, unknown][] = [
 ];
 
 test.each(odd)('a sign-up with %s in place of a name is refused with 400', async (_, firstname) => {
-  const before = await allRows({ database, settled });
+  const before = await allRows();
   const { status, body } = await visitor.post('/api/identity/sign-up/email', { ...PROFILE, firstname });
   expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
-  expect(await allRows({ database, settled })).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 describe.each(['firstname', 'lastname', 'phonenumber', 'name', 'image'])(
   '%s: a value that cannot be stored as text is refused with 400:',
   (field) => {
     test.each(odd)('%s', async (_, value) => {
-      const before = await allRows({ database, settled });
+      const before = await allRows();
       const { status, body } = await ada.post('/api/identity/update-user', { [field]: value });
       expect([status, body]).toEqual([400, { code: expect.any(String), message: expect.any(String) }]);
-      expect(await allRows({ database, settled })).toBe(before);
+      expect(await allRows()).toBe(before);
     });
   },
 );
@@ -64,19 +59,16 @@ test.each([
   expect(await ada.post(path, body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
 });
 
-test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])(
-  'an invisible message (%j) is refused as empty by every call',
-  async (content) => {
-    const before = await allRows({ database, settled });
-    const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
-    const { status, body } = await ada.post('/api/messages', message);
-    expect([status, body.error.code]).toEqual([400, 'invalid']);
-    const tab = await ada.listen();
-    tab.send({ type: 'send', ...message });
-    expect((await tab.next('rejected')).error.code).toBe('invalid');
-    tab.terminate();
-    const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
-    expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
-    expect(await allRows({ database, settled })).toBe(before);
-  },
-);
+test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])('every call refuses %j as empty', async (content) => {
+  const before = await allRows();
+  const message = { id: crypto.randomUUID(), receiver: grace.uid, content };
+  const { status, body } = await ada.post('/api/messages', message);
+  expect([status, body.error.code]).toEqual([400, 'invalid']);
+  const tab = await ada.listen();
+  tab.send({ type: 'send', ...message });
+  expect((await tab.next('rejected')).error.code).toBe('invalid');
+  tab.terminate();
+  const text = await ada.post('/api/texts/general', { phoneNumber: '+14155550100', message: content });
+  expect([text.status, text.body.error.code]).toEqual([400, 'invalid']);
+  expect(await allRows()).toBe(before);
+});

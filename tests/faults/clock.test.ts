@@ -8,7 +8,6 @@ import { sqlOf, sqlOn } from '#fixtures/sql.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { reportCount } from './support/report-count.ts';
 import { CLOCK_CAN_BE_SET, SettableClock } from './support/settable-clock.ts';
 import { unsentTexts } from './support/unsent-texts.ts';
 
@@ -58,8 +57,6 @@ test('two nodes, one an hour fast, one an hour slow: each text is sent no more o
   for (const { body } of chosen) expect(Math.abs(body.chosenAt - Date.now())).toBeLessThan(60_000);
 
   await vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), { timeout: 90_000, interval: 200 });
-  const losses = 2 * FRIENDS - tries.size;
-  reportCount({ what: 'clocks an hour off on two nodes', tries: tries.size, faults: 2, losses });
   expect([...tries.values()]).toEqual(Array.from({ length: 2 * FRIENDS }, () => 3));
 });
 
@@ -102,23 +99,17 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
     const settled = (withinMs: number) =>
       vi.waitFor(async () => expect(await unsentTexts(sql)).toEqual([]), { timeout: withinMs, interval: 100 });
 
-    test.each(['+1h', '-1h', '+0h'])(
-      'to %s while texts for support are at a slow endpoint: each is sent once',
-      async (offset) => {
-        app.endpoint.answer = async (...call) => {
-          // The endpoint's latency: longer than two polls, which is what this test is about.
-          await pause(SLOW_MS);
-          status(202)(...call);
-        };
-        const before = await callForSupport();
-        await set(offset);
-        await settled(30_000);
-        const doubled = app.endpoint.received.length - before - FRIENDS;
-        const what = `the clock is set to ${offset} while texts are being sent`;
-        reportCount({ what, tries: FRIENDS, faults: 1, losses: 0, doubled });
-        expect(doubled).toBe(0);
-      },
-    );
+    test.each(['+1h', '-1h', '+0h'])('to %s while texts are at a slow endpoint: each is sent once', async (offset) => {
+      app.endpoint.answer = async (...call) => {
+        // The endpoint's latency: longer than two polls, which is what this test is about.
+        await pause(SLOW_MS);
+        status(202)(...call);
+      };
+      const before = await callForSupport();
+      await set(offset);
+      await settled(30_000);
+      expect(app.endpoint.received.length).toBe(before + FRIENDS);
+    });
 
     test('back by an hour while texts for support wait for a retry: they do not wait an hour longer', async () => {
       await set('+0h');
@@ -130,7 +121,6 @@ describe.skipIf(!CLOCK_CAN_BE_SET)(
       app.endpoint.answer = status(202);
       await set('-1h');
       await settled(10_000);
-      reportCount({ what: 'the clock is set back while texts wait', tries: FRIENDS, faults: 1, losses: 0 });
     });
   },
 );

@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { hang } from '#tests/support/servers/endpoint.ts';
 import { callOnce } from './support/call-once.ts';
-import { findLosses } from './support/find-losses.ts';
+import { expectNoLosses } from './support/expect-no-losses.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';
-import { reportCount } from './support/report-count.ts';
 
 const KILLS = repetitions(38);
 const KILLS_WHILE_LEAVING = repetitions(4);
@@ -54,21 +53,11 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
   await killed.kill();
   await killed.sendEveryText();
 
-  const losses = await findLosses(sql, load);
-  const { lost, doubled } = await killed.expectTextsOnce();
-  reportCount({
-    what: 'kill -9 of the app at random moments',
-    tries: load.acknowledged,
-    faults: killed.kills,
-    losses: losses.length + lost.length,
-    doubled,
-  });
-  expect(load.unexpected).toEqual([]);
+  await expectNoLosses(sql, load);
+  await killed.expectTextsOnce();
   expect(load.messages.length).toBeGreaterThan(KILLS);
   expect(load.moods.length).toBeGreaterThan(KILLS);
   expect(load.connections.length).toBeGreaterThan(KILLS / 2);
-  expect(losses).toEqual([]);
-  expect(lost, 'texts that the endpoint never accepted').toEqual([]);
 });
 
 test('SIGTERM under load, while texts hang and calls wait for a lock: sockets close with 1001, the server exits within 10 s, and nothing acknowledged is lost', async () => {
@@ -92,10 +81,7 @@ test('SIGTERM under load, while texts hang and calls wait for a lock: sockets cl
   killed.texts.take();
   await app.start();
   await load.stop();
-  const losses = await findLosses(sql, load);
-  reportCount({ what: 'SIGTERM under load', tries: load.acknowledged, faults: 1, losses: losses.length });
-  expect(load.unexpected).toEqual([]);
-  expect(losses).toEqual([]);
+  await expectNoLosses(sql, load);
   expect(stoppedAfter).toBeLessThan(STOP_WITHIN_MS);
 });
 
@@ -121,14 +107,7 @@ test('kill -9 at any moment while a person leaves: afterwards all their rows are
   const [grace] = circle as [Member];
   let duringPurge = 0;
   for (let round = 0; round < KILLS_WHILE_LEAVING; round++) {
-    const account = { firstname: 'Ada', lastname: 'Lovelace', email: `ada-${round}@example.com`, phonenumber: '' };
-    const signedUp = await new Client(app.url).post('/api/identity/sign-up/email', {
-      ...account,
-      name: '',
-      password: PASSWORD,
-    });
-    const ada = new Member(app.url, { ...account, uid: signedUp.body.user.id });
-    await ada.signIn(ada.email, PASSWORD);
+    const ada = await signUp(app.url, { email: `ada-${round}@example.com` });
     await ada.connect(grace);
     await sql(
       `insert into messages (id, sender, receiver, content)
@@ -165,11 +144,5 @@ test('kill -9 at any moment while a person leaves: afterwards all their rows are
     const gone = { users: 0, departures: 0, rest: 0 };
     await vi.waitFor(async () => expect(await rowsOf(ada.uid)).toEqual(gone), { timeout: 60_000, interval: 100 });
   }
-  reportCount({
-    what: 'kill -9 while a person leaves',
-    tries: KILLS_WHILE_LEAVING,
-    faults: KILLS_WHILE_LEAVING,
-    losses: 0,
-  });
   expect(duringPurge, 'kills during a purge').toBeGreaterThan(0);
 });

@@ -19,7 +19,7 @@ export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],
     environment: 'node',
-    globalSetup: ['tests/support/database/cluster.ts', 'tests/faults/print-counts.ts'],
+    globalSetup: 'tests/support/database/cluster.ts',
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

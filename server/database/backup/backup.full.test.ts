@@ -9,6 +9,7 @@ import type { Member } from '#fixtures/client.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { makeFormerDatabase } from '#tests/support/database/former-record.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { schemaOf } from '#tests/support/database/schema-of.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { migrate } from '../migrate.ts';
 import { backUp } from './back-up.ts';
@@ -55,7 +56,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function say(from: Member, to: Member, content: string): Promise<{ id: string; seq: number }> {
-  const { status, body } = await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+  const { status, body } = await from.say(to, content);
   if (status !== 200) throw new Error(`A message was answered ${status}`);
   return body;
 }
@@ -75,32 +76,6 @@ async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
     return [table, rows.map(({ row }) => row)];
   });
   return Object.fromEntries(await Promise.all(entries));
-}
-
-/** All parts of a schema, as PostgreSQL describes them. */
-async function schemaOf(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query(`
-    select part from (
-      select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions) as part
-      from pg_class where relnamespace = 'public'::regnamespace
-      union all select concat_ws(' ', 'column', attrelid::regclass,
-        row_number() over (partition by attrelid order by attnum), attname, format_type(atttypid, atttypmod),
-        attnotnull, attidentity, attgenerated, attcollation::regcollation, attstorage, attstattarget, attoptions,
-        pg_get_expr(adbin, adrelid))
-      from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum
-      where attrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r')
-        and attnum > 0 and not attisdropped
-      union all select indexdef from pg_indexes where schemaname = 'public'
-      union all select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid))
-      from pg_constraint where connamespace = 'public'::regnamespace
-      union all select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
-      union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
-      union all select concat_ws(' ', 'type', typname, typtype) from pg_type where typnamespace = 'public'::regnamespace
-      union all select concat_ws(' ', 'extension', extname, extversion) from pg_extension
-      union all select concat_ws(' ', 'sequence', sequencename, data_type, start_value, min_value, max_value, increment_by,
-        cycle, cache_size, last_value) from pg_sequences
-    ) parts order by part`);
-  return rows.map(({ part }) => part);
 }
 
 test('a restore makes the same schema and rows', async () => {
@@ -282,11 +257,8 @@ describe('nothing is restored', () => {
     await expectRefusal('The backup is of a newer Moodring, with 9999-telepathy. Restore it with that version');
   });
 
-  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])(
-    'from a file of another kind: %j',
-    async (beginning) => {
-      await writeFile(file, beginning);
-      await expectRefusal('is no backup of Moodring.');
-    },
-  );
+  test.each(['PGDMP\x01\x0e', '--\n-- PostgreSQL database dump\n'])('of another kind: %j', async (beginning) => {
+    await writeFile(file, beginning);
+    await expectRefusal('is no backup of Moodring.');
+  });
 });

@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer();
 const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, codeTo, look } = askServer;
-const { visitor } = server;
+const { visitor, allRows } = server;
 
 const answerByLink = (code: string, kind: string) => visitor.post('/api/asks/link/answer', { code, answer: kind });
 
@@ -59,9 +58,9 @@ test('a link shows the first name, the mood and what would help, and no other na
 
 test('100 looks at a link change no row', async () => {
   const { code } = await texted();
-  const before = await allRows(server);
+  const before = await allRows();
   for (let n = 0; n < 100; n += 1) expect((await look(code)).status).toBe(200);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 test('a link works before its text has a row, while the gateway holds it', async () => {
@@ -100,9 +99,6 @@ test('a code with one flipped bit, an unknown one and none answer alike: the lin
   expect((await look(code)).status).toBe(200);
 }, 30_000);
 
-const removes = (one: Member, other: Member) =>
-  one.delete(`/api/users/${one.uid}/connections/${other.uid}?block=false`);
-const blocks = (one: Member, other: Member) => one.put(`/api/users/${one.uid}/blocks/${other.uid}`);
 const change = (statement: string, ...values: string[]) => pool.query(statement, values);
 
 test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
@@ -134,17 +130,17 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
   [
     'the connection is a new one',
     async ({ ada, grace }) => {
-      await removes(ada, grace);
+      await ada.remove(grace);
       await ada.connect(grace);
     },
     true,
   ],
-  ['the person removes the friend', ({ ada, grace }) => removes(ada, grace), true],
-  ['the friend removes the person', ({ ada, grace }) => removes(grace, ada), true],
-  ['the person blocks the friend', ({ ada, grace }) => blocks(ada, grace), true],
-  ['the friend blocks the person', ({ ada, grace }) => blocks(grace, ada), true],
+  ['the person removes the friend', ({ ada, grace }) => ada.remove(grace), true],
+  ['the friend removes the person', ({ ada, grace }) => grace.remove(ada), true],
+  ['the person blocks the friend', ({ ada, grace }) => ada.block(grace), true],
+  ['the friend blocks the person', ({ ada, grace }) => grace.block(ada), true],
 ])(
-  'a link is dead when %s: the same bytes as for an unknown one, to look and to answer',
+  'a link is dead when %s: the same bytes as for an unknown one, to look and answer',
   async (_, happens, othersGoOn) => {
     const ended = await texted();
     const unknown = await bytesOf('no code at all');

@@ -69,7 +69,7 @@ test('to an asked stranger of the friend who answers, no frame and no answer hol
   expect(heard).not.toContain('Graziella');
   await answer(grace, id, 'yes', { showName: true });
   expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: ['Graziella'], showName: false });
-  expect((await sam.put(`/api/users/${sam.uid}/blocks/${grace.uid}`)).status).toBe(200);
+  expect((await sam.block(grace)).status).toBe(200);
   expect((await asks(sam)).friends[0]).toMatchObject({ onIt: 1, names: [] });
 });
 
@@ -96,7 +96,7 @@ test('a look at an ask that has ended, or is hidden since, is no error and chang
   const ended = await seen(grace, id);
   expect([ended.status, ended.body]).toEqual([200, { friends: [] }]);
   expect([hidden.status, hidden.body]).toEqual([ended.status, ended.body]);
-  await ada.delete(`/api/users/${ada.uid}/connections/${mei!.uid}?block=false`);
+  await ada.remove(mei!);
   for (const stranger of [mei!, await server.signUp()]) expect((await seen(stranger, id)).status).toBe(404);
   const looks = await pool.query('select from ask_recipients where ask = $1 and seen_at is not null', [id]);
   expect(looks.rows).toEqual([]);
@@ -104,7 +104,7 @@ test('a look at an ask that has ended, or is hidden since, is no error and chang
 
 test('friends who are not asked get no frame and no card, only the mood', async () => {
   const [ada, grace, sam] = await circle(3);
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await ada.set({ asksThese: [grace.uid] });
   const browser = await sam.listen();
   const id = await openAsk(ada);
   await answer(grace, id, 'yes');

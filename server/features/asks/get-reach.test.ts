@@ -9,8 +9,6 @@ const { server, circle, choose, asks, hide } = askServer;
 /** What the answer says of a person who asks everybody. */
 const EVERYBODY = { only: null, isSetting: true, chosenAreGone: false };
 const reach = async (who: Pick<Member, 'get'>) => (await who.get('/api/asks/reach')).body as Reach;
-const asksThese = (who: Member, friends: Member[]) =>
-  who.patch(`/api/users/${who.uid}/settings`, { asksThese: friends.map(({ uid }) => uid) });
 
 test('before sharing counts whom the choice then asks: none from whom the mood is hidden, and as chosen', async () => {
   const [ada, grace, sam, mei] = await circle(4);
@@ -35,10 +33,10 @@ test('before sharing counts whom the choice then asks: none from whom the mood i
   expect((await asks(ada)).mine).toBeNull();
 
   // When no chosen friend is left, the whole circle is asked, and the answer says so.
-  await asksThese(ada, [mei!]);
+  await ada.set({ asksThese: [mei!.uid] });
   await agrees({ friends: 1, ...EVERYBODY, only: [mei!.firstname] });
   await ada.post(`/api/asks/${(await asks(ada)).mine!.id}/undo`);
-  await ada.delete(`/api/users/${ada.uid}/connections/${mei!.uid}?block=false`);
+  await ada.remove(mei!);
   await agrees({ friends: 1, ...EVERYBODY, chosenAreGone: true });
   await hide(ada, sam, false);
   await agrees({ friends: 2, only: null, isSetting: false, chosenAreGone: true });

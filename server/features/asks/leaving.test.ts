@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
@@ -20,12 +19,11 @@ beforeEach(async () => {
   endpoint.received.length = 0;
 });
 
-const leave = async (who: Member) =>
-  expect((await who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+const leave = async (who: Member) => expect((await who.leave()).status).toBe(200);
 const numbers = () => endpoint.received.map(({ body }) => body.phoneNumber);
 
 test('the asker leaves in the hold: the texts still go to those who are asked, nothing else of the ask stays', async () => {
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await ada.set({ asksThese: [grace.uid] });
   await choose(ada, 'Dark');
   await leave(ada);
   await open();
@@ -34,7 +32,7 @@ test('the asker leaves in the hold: the texts still go to those who are asked, n
   expect(endpoint.received[0]!.body.message).toMatch(/^Your friend Ada Lovelace can really use some support/);
   await pool.query('update departures set look_again_at = now()');
   await server.settled();
-  expect(await findPersonalData(pool, ada.uid)).toEqual([]);
+  expect(await server.findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('the asker leaves: cards go, and links in texts have run out', async () => {
@@ -50,7 +48,7 @@ test('the asker leaves: cards go, and links in texts have run out', async () => 
 });
 
 test('a friend leaves: their answer and every list that names them go', async () => {
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksThese: [grace.uid] });
+  await ada.set({ asksThese: [grace.uid] });
   await choose(ada, 'Purple');
   await open();
   const { id } = (await asks(ada)).mine!;
@@ -59,7 +57,7 @@ test('a friend leaves: their answer and every list that names them go', async ()
   await leave(grace);
   expect((await asks(ada)).mine!.answers).toEqual([]);
   await server.settled();
-  expect(await findPersonalData(pool, grace.uid)).toEqual([]);
+  expect(await server.findPersonalData(grace.uid)).toEqual([]);
   const { rows } = await pool.query(
     'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
     [ada.uid],
@@ -78,9 +76,6 @@ test('an undo racing the asker’s leaving ends in one of the two, never in a te
 });
 
 describe('the asker leaves while texts wait for another try', () => {
-  const mutes = (friend: Member) =>
-    friend.patch(`/api/users/${friend.uid}/connections/${ada.uid}/controls`, { mute: 'always' });
-
   async function failOnce(): Promise<void> {
     endpoint.answer = status(503);
     await choose(ada, 'Dark');
@@ -97,7 +92,7 @@ describe('the asker leaves while texts wait for another try', () => {
   }
 
   test.each([
-    ['has muted them', () => mutes(sam)],
+    ['has muted them', () => sam.control(ada, { mute: 'always' })],
     ['does not see their mood', () => hide(ada, sam)],
   ])('a friend who %s gets none, and the others get theirs', async (_, withdraw) => {
     await failOnce();
@@ -112,7 +107,7 @@ describe('the asker leaves while texts wait for another try', () => {
     await ada.connect(mei);
     await texts(ada);
     await failOnce();
-    await mutes(sam);
+    await sam.control(ada, { mute: 'always' });
     await leave(ada);
     // The purge waits for the texts, and looks again later.
     await server.settled();
@@ -128,7 +123,7 @@ describe('the asker leaves while texts wait for another try', () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['leaves', () => leave(grace)],
-  ['removes the person', () => grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`)],
+  ['removes the person', () => grace.remove(ada, true)],
 ])('in the hold the only friend who was chosen %s: everybody is asked, and the person reads so', async (_, goes) => {
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;

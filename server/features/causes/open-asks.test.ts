@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Client, type Member } from '#fixtures/client.ts';
-import type { LiveClient } from '#fixtures/live-client.ts';
+import { afterAll, expect, test } from 'vitest';
+import { Client } from '#fixtures/client.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -8,23 +7,17 @@ const HOLD_SECONDS = 60;
 const server = await startTestServer({ databaseUrl: 'shared', undoSeconds: HOLD_SECONDS });
 const { pool } = server.database;
 
-let ada: Member;
-let grace: Member;
+const [ada, grace] = [await server.signUp(), await server.signUp({ firstname: 'Grace' })];
+await grace.connect(ada);
+const { authSecret } = server.moodring.context.config;
 /** Another node, in a process of its own. */
-let other: App;
-/** Grace's browser, at this node. */
-let browser: LiveClient;
-beforeAll(async () => {
-  [ada, grace] = [await server.signUp(), await server.signUp({ firstname: 'Grace' })];
-  await grace.connect(ada);
-  const { authSecret } = server.moodring.context.config;
-  other = await App.open({
-    DATABASE_URL: server.database.url,
-    AUTH_SECRET: authSecret,
-    UNDO_SECONDS: String(HOLD_SECONDS),
-  });
-  browser = await grace.listen();
+const other = await App.open({
+  DATABASE_URL: server.database.url,
+  AUTH_SECRET: authSecret,
+  UNDO_SECONDS: String(HOLD_SECONDS),
 });
+/** Grace's browser, at this node. */
+const browser = await grace.listen();
 afterAll(async () => {
   browser.terminate();
   await other.close();

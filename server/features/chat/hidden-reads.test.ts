@@ -19,7 +19,6 @@ beforeEach(async () => {
 });
 
 const read = (who: Member, sender: Member) => who.post('/api/messages/read', { sender: sender.uid });
-const set = (who: Member, showsRead: boolean) => who.patch(`/api/users/${who.uid}/settings`, { showsRead });
 const page = async (who: Member, other: Member, query = ''): Promise<MessagePage> =>
   (await who.get(`/api/messages?with=${other.uid}${query}`)).body;
 
@@ -34,7 +33,7 @@ const stored = async (message: Message) =>
   (await database.pool.query('select read from messages where id = $1', [message.id])).rows[0].read;
 
 test('who hides it is not shown to have read: no frame, no page, no repeated send, no export; it is stored all the same', async () => {
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   after = await say(ada, grace, 'after');
   const [adas, graces] = [await ada.listen(), await grace.listen()];
   expect((await read(grace, ada)).body).toEqual({ through: after.seq });
@@ -58,7 +57,7 @@ test('to the sender it is the same as not read yet: marks that were shown stay, 
   after = await say(ada, grace, 'after');
   const unread = await page(ada, grace);
   expect(unread.firstUnread.mine).toBe(after.seq);
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   expect(await page(ada, grace)).toEqual(unread);
   await read(grace, ada);
   expect(await page(ada, grace)).toEqual(unread);
@@ -82,7 +81,7 @@ test('deleting an own message for both tells the sender nothing: not whether it 
     return { mine, marks, again: await again(first), exported: await exported() };
   };
 
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   const unread = await say(ada, grace, 'deleted while it was unread');
   const second = await say(ada, grace, 'unread');
   await remove(unread);
@@ -104,25 +103,25 @@ test('who hides it does not see what others have read', async () => {
   const answer = await say(grace, ada, 'answer');
   await read(ada, grace);
   expect(await readBy(ada, grace)).toEqual(['answer']);
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   expect(await readBy(ada, grace)).toEqual([]);
   expect((await page(grace, ada)).firstUnread).toEqual({ mine: 1, theirs: null });
   const graces = await grace.listen();
   await say(grace, ada, 'one more');
   await read(ada, grace);
   expect((await graces.everything()).filter(({ type }) => type === 'read')).toEqual([]);
-  await set(grace, true);
+  await grace.set({ showsRead: true });
   expect(await readBy(ada, grace)).toEqual(['answer', 'one more']);
   expect(await stored(answer)).toBe(true);
 });
 
 test('switched on again it shows nothing of the time before, until a newer message is read; then all, live too', async () => {
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   const meanwhile = await say(ada, grace, 'meanwhile');
   await read(grace, ada);
-  await grace.patch(`/api/users/${grace.uid}/settings`, { texts: 'none' });
+  await grace.set({ texts: 'none' });
   const hidden = await page(ada, grace);
-  await set(grace, true);
+  await grace.set({ showsRead: true });
   // Opening the chat again reads nothing new.
   await read(grace, ada);
   expect(await page(ada, grace)).toEqual(hidden);
@@ -137,11 +136,11 @@ test('switched on again it shows nothing of the time before, until a newer messa
 });
 
 test('what is read while its sender hides read marks is shown to the sender when they show them again', async () => {
-  await set(ada, false);
+  await ada.set({ showsRead: false });
   await say(ada, grace, 'after');
   await read(grace, ada);
   expect(await readBy(grace, ada)).toEqual([]);
-  await set(ada, true);
+  await ada.set({ showsRead: true });
   expect(await readBy(grace, ada)).toEqual(['before', 'after']);
 });
 
@@ -154,8 +153,8 @@ test('the counts of unread messages are right on both sides, whoever hides read 
     [true, false],
     [true, true],
   ] as const) {
-    await set(ada, adas);
-    await set(grace, graces);
+    await ada.set({ showsRead: adas });
+    await grace.set({ showsRead: graces });
     await say(ada, grace, 'one');
     await say(ada, grace, 'two');
     const three = await say(grace, ada, 'three');
@@ -170,10 +169,10 @@ test('the counts of unread messages are right on both sides, whoever hides read 
 });
 
 test('a friend who removes and connects again is shown no more; what is kept of it goes with either account', async () => {
-  await set(grace, false);
+  await grace.set({ showsRead: false });
   await say(ada, grace, 'after');
   await read(grace, ada);
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await ada.remove(grace);
   await ada.connect(grace);
   expect(await readBy(grace, ada)).toEqual(['before']);
   const kept = async () => (await database.pool.query('select * from hidden_reads where sender = $1', [ada.uid])).rows;

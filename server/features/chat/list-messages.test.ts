@@ -38,8 +38,7 @@ test('every page names the oldest unread message of each of the two, also when i
   const [linus, mary] = [await signUp(), await signUp()];
   await linus.connect(mary);
   await mary.post('/api/messages/read', { sender: linus.uid });
-  const say = async (from: Member, to: Member): Promise<number> =>
-    (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body.seq;
+  const say = async (from: Member, to: Member): Promise<number> => (await from.say(to)).body.seq;
   const oldest = await say(linus, mary);
   const answer = await say(mary, linus);
   for (let n = 0; n < 59; n++) await say(mary, linus);
@@ -61,7 +60,7 @@ test('many messages from both at once have one order, the same for both, live an
   for (let n = 0; n < count; n++) {
     lives[0].send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: `Ada ${n}` });
     lives[1].send({ type: 'send', id: crypto.randomUUID(), receiver: ada.uid, content: `Grace ${n}` });
-    void ada.post('/api/messages', { id: crypto.randomUUID(), receiver: alan.uid, content: `Alan ${n}` });
+    void ada.say(alan, `Alan ${n}`);
   }
   // A sender gets `sent` for their own messages and `message` for the other's.
   for (const live of lives) for (let n = 0; n < count; n++) await live.next('sent');
@@ -97,7 +96,7 @@ describe('pages', () => {
   test('stay the same while new messages arrive', async () => {
     const newest = await page(ada, grace);
     const older = await page(ada, grace, newest.before);
-    await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'One more' });
+    await grace.say(ada, 'One more');
     expect(await page(ada, grace, newest.before)).toEqual(older);
     expect((await page(ada, grace)).messages.at(-1)?.content).toBe('One more');
   });
@@ -106,7 +105,7 @@ describe('pages', () => {
     const [one, other] = [await signUp(), await signUp()];
     await one.connect(other);
     for (let n = 1; n < 50; n++) {
-      await one.post('/api/messages', { id: crypto.randomUUID(), receiver: other.uid, content: `${n}` });
+      await one.say(other, `${n}`);
     }
     const answer = await page(other, one);
     expect([answer.messages.length, answer.before]).toEqual([50, null]);

@@ -18,8 +18,7 @@ beforeEach(async () => {
   last = await say(ada, grace);
 });
 
-const say = async (from: Member, to: Member): Promise<Message> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' })).body;
+const say = async (from: Member, to: Member): Promise<Message> => (await from.say(to)).body;
 
 /** The read flags of one person's messages to the other. */
 const flags = async (from: Member, to: Member) =>

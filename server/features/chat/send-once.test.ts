@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
+import type { Member } from '#fixtures/client.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp, texts, settled } = await startTestServer();
+const { database, signUp, texts, settled, deleteTexts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -14,7 +13,7 @@ beforeEach(async () => {
   grace = await signUp({ phonenumber: '+14155550101' });
   await ada.connect(grace);
   await database.pool.query('delete from messages');
-  await deleteTexts(database.pool);
+  await deleteTexts();
 });
 
 const hello = () => ({ id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
@@ -96,7 +95,7 @@ test('the id of a message tells nothing to people who are not connected: the ans
 });
 
 test.each(['has left', 'has ended the connection'])(
-  'the id of a message or photo stays taken, also for another friend, whether the other person %s',
+  'the id of a message or photo stays taken when a friend %s',
   async (how) => {
     const [eve, mei, friend] = [await signUp(), await signUp(), await signUp()];
     await eve.connect(mei);
@@ -104,8 +103,8 @@ test.each(['has left', 'has ended the connection'])(
     const photo = await sendPhoto(eve, mei);
     const words = { ...hello(), receiver: mei.uid };
     await eve.post('/api/messages', words);
-    if (how === 'has left') await mei.post(`/api/users/${mei.uid}/leave`, { password: PASSWORD });
-    else await mei.delete(`/api/users/${mei.uid}/connections/${eve.uid}?block=true`);
+    if (how === 'has left') await mei.leave();
+    else await mei.remove(eve, true);
     await settled();
     for (const id of [photo.message.id, words.id]) {
       const { status, body } = await eve.post('/api/messages', { ...hello(), id, receiver: friend.uid });

@@ -56,14 +56,14 @@ test('a friend is new until their first choice that the person may see', async (
   const [lena, tomas] = [await signUp({ firstname: 'Lena' }), await signUp({ firstname: 'Tomás' })];
   await lena.connect(tomas);
   expect(await isNew(lena)).toEqual([true]);
-  await tomas.patch(`/api/users/${tomas.uid}/connections/${lena.uid}/controls`, { hidesMood: true });
+  await tomas.control(lena, { hidesMood: true });
   await tomas.choose('Dark');
   expect(await isNew(lena)).toEqual([true]);
   await tomas.choose('Yellow');
   expect(await isNew(lena)).toEqual([undefined]);
   // Who has seen a choice does not see a new friend again.
   await lena.choose('Purple');
-  await lena.patch(`/api/users/${lena.uid}/connections/${tomas.uid}/controls`, { hidesMood: true });
+  await lena.control(tomas, { hidesMood: true });
   expect(await isNew(tomas)).toEqual([undefined]);
 });
 
@@ -81,6 +81,6 @@ test('nobody is new again when they hide their mood after a call that they took 
   const entry = async () => (await lena.circle()).body[0];
   expect(await entry()).toMatchObject({ mood: 'Green' });
   expect(await entry()).not.toHaveProperty('isNew');
-  await tomas.patch(`/api/users/${tomas.uid}/connections/${lena.uid}/controls`, { hidesMood: true });
+  await tomas.control(lena, { hidesMood: true });
   expect(await entry()).not.toHaveProperty('isNew');
 });

@@ -63,7 +63,7 @@ test('a preview is of the two people’s own chat, also where two chats have the
 
 test('a friend who was removed is in neither list, with no preview; after reconnecting the preview is what the chat shows', async () => {
   await say(grace, ada, 'Before the end');
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await ada.remove(grace);
   expect(await previewOf(ada, grace)).toBeUndefined();
   expect(await previewOf(grace, ada)).toBeUndefined();
   const { body: entry } = await ada.connect(grace);
@@ -75,6 +75,6 @@ test('a friend who was removed is in neither list, with no preview; after reconn
 test('hiding one’s mood from a friend changes no preview', async () => {
   await say(grace, ada, 'Still here');
   const before = await previewOf(ada, grace);
-  await grace.patch(`/api/users/${grace.uid}/connections/${ada.uid}/controls`, { hidesMood: true });
+  await grace.control(ada, { hidesMood: true });
   expect(await previewOf(ada, grace)).toEqual(before);
 });

@@ -1,22 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { signUp, database, texts, holdCalls, now } = await startTestServer();
 
-let ada: Member;
+const ada = await signUp({ phonenumber: '+14155550100' });
 /** Ada hides her calls from Sam; Grace is an ordinary friend. */
-let sam: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await signUp({ phonenumber: '+14155550100' });
-  sam = await signUp({ firstname: 'Sam', phonenumber: '+14155550101' });
-  grace = await signUp({ firstname: 'Grace', phonenumber: '+14155550102' });
-  await ada.connect(sam);
-  await ada.connect(grace);
-  await ada.choose('Yellow');
-});
+const sam = await signUp({ firstname: 'Sam', phonenumber: '+14155550101' });
+const grace = await signUp({ firstname: 'Grace', phonenumber: '+14155550102' });
+await ada.connect(sam);
+await ada.connect(grace);
+await ada.choose('Yellow');
 
 const controlsOf = (friend: Member) => `/api/users/${ada.uid}/connections/${friend.uid}/controls`;
 const hide = async (hidesMood: boolean) => {

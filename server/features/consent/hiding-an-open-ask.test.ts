@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const askServer = await startAskServer({ generalMessageUrl: undefined });
@@ -52,8 +52,8 @@ test('and so it is after Green, when the card is still there', async () => {
 
 test.each<[string, (eve: Member) => Promise<{ status: number }>]>([
   ['hidden from', (eve) => hide(ada, eve)],
-  ['removed', (eve) => ada.delete(`/api/users/${ada.uid}/connections/${eve.uid}?block=true`)],
-  ['gone with their account', (eve) => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
+  ['removed', (eve) => ada.remove(eve, true)],
+  ['gone with their account', (eve) => eve.leave()],
 ])('a friend who would reach out and is then %s is counted no more, and the others read so at once', async (_, end) => {
   [ada, grace] = await circle(3);
   const eve = await server.signUp();

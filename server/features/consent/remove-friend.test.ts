@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
@@ -21,9 +21,6 @@ beforeEach(async () => {
 });
 
 const connectionOf = (one: Member, other: Member) => `/api/users/${one.uid}/connections/${other.uid}`;
-const remove = (one: Member, other: Member, block: boolean) => one.delete(`${connectionOf(one, other)}?block=${block}`);
-const write = (from: Member, to: Member, content = 'Hello') =>
-  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
 const wordsBetween = async (one: Member, other: Member) =>
   (await one.get(`/api/messages?with=${other.uid}`)).body.messages.map(({ content }: { content: string }) => content);
 const finds = async (one: Member, other: Member, query: string) =>
@@ -41,13 +38,13 @@ describe('a friend who is removed', () => {
     const received = new Map<string, string>();
     const photos = new Map<string, string>();
     for (const friend of [ada, eve]) {
-      received.set(friend.uid, (await write(friend, sam)).body.id);
+      received.set(friend.uid, (await friend.say(sam)).body.id);
       photos.set(friend.uid, (await sendPhoto(friend, sam)).id);
     }
     const tab = await sam.listen();
-    expect((await eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    expect((await eve.leave()).status).toBe(200);
     const left = await tab.next('gone');
-    expect((await remove(ada, sam, true)).body).toEqual({ ok: true });
+    expect((await ada.remove(sam, true)).body).toEqual({ ok: true });
     const removed = await tab.next('gone');
     expect(JSON.stringify(removed).replace(ada.uid, eve.uid)).toBe(JSON.stringify(left));
     expect(await tab.everything()).toEqual([]);
@@ -84,8 +81,8 @@ describe('a friend who is removed', () => {
   });
 
   test('finds nothing of the conversation in the export, the other one all; both see it again when they reconnect', async () => {
-    await write(sam, ada, 'Are you there?');
-    await remove(ada, sam, false);
+    await sam.say(ada, 'Are you there?');
+    await ada.remove(sam);
     for (const person of [ada, sam]) {
       const { body } = await person.get(`/api/users/${person.uid}/export`);
       // To the one who was removed it is as if the account had left.
@@ -103,17 +100,17 @@ describe('a friend who is removed', () => {
   });
 
   test('leaves nothing of the conversation when one of the two deletes their account later', async () => {
-    await write(sam, ada, 'Are you there?');
-    await remove(ada, sam, true);
-    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    await sam.say(ada, 'Are you there?');
+    await ada.remove(sam, true);
+    expect((await ada.leave()).status).toBe(200);
     await settled();
     expect(await counts(`select from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
     expect(await counts(`select from departures where uid = '${ada.uid}'`)).toBe(0);
   });
 
   test('who reconnects finds what the other had hidden and muted as it was', async () => {
-    await ada.patch(`${connectionOf(ada, sam)}/controls`, { hidesMood: true, mute: 'always' });
-    await remove(sam, ada, false);
+    await ada.control(sam, { hidesMood: true, mute: 'always' });
+    await sam.remove(ada);
     await sam.connect(ada);
     await ada.choose('Dark');
     expect((await sam.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
@@ -130,7 +127,7 @@ describe('a friend who is removed', () => {
     expect(await counts(`select from texts where cause = 'mood' and author = '${ada.uid}'`)).toBe(1);
     const { id } = (await ada.get('/api/asks')).body.mine;
     await sam.put(`/api/asks/${id}/answer`, { answer: 'yes' });
-    await remove(ada, sam, true);
+    await ada.remove(sam, true);
     endpoint.answer = status(202);
     await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
     await settled();
@@ -144,9 +141,9 @@ describe('a friend who is removed', () => {
 describe('at the same moment', () => {
   test('messages of the removed friend never bring the connection back', async () => {
     for (let n = 0; n < 6; n++) {
-      const written = Array.from({ length: 12 }, () => write(sam, ada));
-      const removed = remove(ada, sam, false);
-      await Promise.all([...written, removed, ...Array.from({ length: 12 }, () => write(ada, sam))]);
+      const written = Array.from({ length: 12 }, () => sam.say(ada));
+      const removed = ada.remove(sam);
+      await Promise.all([...written, removed, ...Array.from({ length: 12 }, () => ada.say(sam))]);
       expect((await removed).status).toBe(200);
       expect(await counts(`select from connections where '${ada.uid}' in (owner, other)`)).toBe(0);
       await sam.connect(ada);
@@ -155,9 +152,8 @@ describe('at the same moment', () => {
 
   test('a block and connecting, from both sides, never leave a connection beside a block', async () => {
     for (let n = 0; n < 8; n++) {
-      await remove(ada, sam, false);
-      const block = () => ada.put(`/api/users/${ada.uid}/blocks/${sam.uid}`);
-      const all = await Promise.all([sam.connect(ada), block(), ada.connect(sam)]);
+      await ada.remove(sam);
+      const all = await Promise.all([sam.connect(ada), ada.block(sam), ada.connect(sam)]);
       expect(all.map(({ status }) => status).filter((status) => ![200, 404].includes(status))).toEqual([]);
       expect(await counts(`select from connections where '${ada.uid}' in (owner, other)`)).toBe(0);
       expect((await sam.connect(ada)).status).toBe(404);
@@ -171,7 +167,7 @@ describe('at the same moment', () => {
       await settled();
       const before = endpoint.received.length;
       const chosen = ada.choose('Dark');
-      await Promise.all([chosen, remove(ada, sam, false)]);
+      await Promise.all([chosen, ada.remove(sam)]);
       const atRemoval = endpoint.received.length;
       await settled();
       // One may have been on its way: the last look had passed.
@@ -184,7 +180,7 @@ describe('at the same moment', () => {
 });
 
 test('a block keeps both from asking each other by an invitation, with the answer for a link that has ended', async () => {
-  await remove(ada, sam, true);
+  await ada.remove(sam, true);
   const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
   const code = link.split('#')[1];
   const unknown = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -198,20 +194,19 @@ test('a block keeps both from asking each other by an invitation, with the answe
 });
 
 test('a person cannot block themselves, or somebody who is not there', async () => {
-  expect((await ada.put(`/api/users/${ada.uid}/blocks/${ada.uid}`)).status).toBe(400);
+  expect((await ada.block(ada)).status).toBe(400);
   expect((await ada.put(`/api/users/${ada.uid}/blocks/${crypto.randomUUID()}`)).status).toBe(404);
 });
 
 describe('who blocks first', () => {
-  const blocks = (one: Member, other: Member) => one.put(`/api/users/${one.uid}/blocks/${other.uid}`);
   const unblocks = (one: Member, other: Member) => one.delete(`/api/users/${one.uid}/blocks/${other.uid}`);
   const connects = async (one: Member, other: Member) => (await one.put(connectionOf(one, other))).status;
 
   test.each(['blocks him', 'removes and blocks him from a sheet that was open'])(
     'is kept out all the same by a person who %s; the answer tells nothing',
     async (how) => {
-      await blocks(sam, ada);
-      const answer = how === 'blocks him' ? await blocks(ada, sam) : await remove(ada, sam, true);
+      await sam.block(ada);
+      const answer = how === 'blocks him' ? await ada.block(sam) : await ada.remove(sam, true);
       expect(answer.status).toBe(404);
       expect((await ada.get(`/api/users/${ada.uid}/blocks`)).body).toEqual([]);
       expect((await ada.get(`/api/users/${ada.uid}/export`)).body.blocks).toEqual([]);
@@ -224,10 +219,10 @@ describe('who blocks first', () => {
 
   test('does not ask anew by that when the other one has said ‘Not now’', async () => {
     const eve = await signUp();
-    await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: true });
+    await ada.set({ asksFirst: true });
     await connects(eve, ada);
     await ada.delete(`/api/users/${ada.uid}/requests/${eve.uid}`);
-    await blocks(eve, ada);
+    await eve.block(ada);
     await unblocks(eve, ada);
     await connects(eve, ada);
     expect((await ada.get(`/api/users/${ada.uid}/requests`)).body).toEqual([]);
@@ -241,7 +236,7 @@ test('an own ask of chosen friends names none of them who has ended the connecti
   const { id } = (await sam.get('/api/asks')).body.mine;
   await pool.query('update asks set chosen = array[$2::uuid] where id = $1', [id, ada.uid]);
   expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([ada.uid]);
-  await remove(ada, sam, true);
+  await ada.remove(sam, true);
   expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([]);
 });
 
@@ -250,7 +245,7 @@ test('a choice of mood while a block is stored: the blocked friend is not asked'
   await gate.query('begin');
   // The block stops at its last step, when it has ended the asks between the two.
   await gate.query('lock table connection_requests in share mode');
-  const blocking = remove(ada, sam, true);
+  const blocking = ada.remove(sam, true);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   const choosing = ada.choose('Dark');
   await Promise.race([choosing.then(settled), vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(2))]);

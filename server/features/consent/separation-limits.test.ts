@@ -17,14 +17,14 @@ async function separates([ada, sam, eve]: [Member, Member, Member]): Promise<voi
   const controls = { mute: 'always', hidesMood: true };
   expect((await ada.patch(`${friend}/controls`, controls)).body).toEqual({ mutedUntil: 'always', hidesMood: true });
   expect((await ada.delete(`${friend}?block=true`)).status).toBe(200);
-  expect((await ada.put(`/api/users/${ada.uid}/blocks/${eve.uid}`)).status).toBe(200);
+  expect((await ada.block(eve)).status).toBe(200);
   expect((await ada.delete(`/api/users/${ada.uid}/blocks/${eve.uid}`)).status).toBe(200);
 }
 
 test('a flood of other settings does not keep a person from muting, hiding, removing, blocking and ending a block', async () => {
   const all = await people();
   const [ada] = all;
-  const change = () => ada.patch(`/api/users/${ada.uid}/settings`, { foundInSearch: true });
+  const change = () => ada.set({ foundInSearch: true });
   await Promise.all(Array.from({ length: 30 }, change));
   expect((await change()).status).toBe(429);
   await separates(all);
@@ -32,7 +32,7 @@ test('a flood of other settings does not keep a person from muting, hiding, remo
 
 test('60 times a minute a person mutes or hides, 30 times they remove or block, and the next time is refused', async () => {
   const [ada, sam] = await people();
-  const mute = () => ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { mute: 'always' });
+  const mute = () => ada.control(sam, { mute: 'always' });
   const block = () => ada.put(`/api/users/${ada.uid}/blocks/${crypto.randomUUID()}`);
   for (const [call, times] of [
     [mute, 60],

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 
 const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
-const { signUp, settled } = server;
+const { signUp, settled, forgetAttempts } = server;
 
 let ada: Member;
 let sam: Member;
 let phones = 300;
 const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
-  await forgetAttempts(pool);
+  await forgetAttempts();
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', phonenumber: newPhone() });
   await ada.connect(sam);
@@ -24,9 +23,8 @@ const choose = async (...moods: string[]) => {
   await settled();
 };
 const toSam = () => endpoint.received.filter(({ body }) => body.phoneNumber === sam.phonenumber).length;
-const set = async (change: object) =>
-  expect((await sam.patch(`/api/users/${sam.uid}/settings`, change)).status).toBe(200);
-const mute = (until: string) => sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: until });
+const set = async (change: object) => expect((await sam.set(change)).status).toBe(200);
+const mute = (until: string) => sam.control(ada, { mute: until });
 const report = async () => (await ada.get('/api/asks')).body.mine.report;
 const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
 const quietNow = () => ({ quietHours: { from: hour(-2), to: hour(2), zone: 'UTC' } });
@@ -116,7 +114,7 @@ test.each<[string, () => Promise<unknown>]>([
 
 describe('texts about messages', () => {
   const write = async () => {
-    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: sam.uid, content: 'Hello' });
+    await ada.say(sam);
     await settled();
   };
 

@@ -1,17 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { createOperatorInvite } from './create-operator-invite.ts';
 
-const { origin, visitor, database, moodring, signUp, insertMembers, texts } = await startTestServer();
+const { origin, visitor, database, moodring, signUp, insertMembers, texts, deleteTexts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
 let code: string;
 beforeEach(async () => {
-  await deleteTexts(database.pool);
+  await deleteTexts();
   ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
   grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '+14155550101' });
   code = codeOf(await ada.get(`/api/users/${ada.uid}/invite`));
@@ -86,7 +85,7 @@ test('two people who accept each other’s links at the same moment are connecte
 test('the inviter deletes the account while people accept: no error, no connection is left', async () => {
   const people = await insertMembers(20);
   const accepting = acceptAll(people);
-  const left = await ada.post(`/api/users/${ada.uid}/leave`, { password: 'correct horse battery' });
+  const left = await ada.leave();
   expect(left.status).toBe(200);
   for (const answer of await accepting)
     if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'not_found' });

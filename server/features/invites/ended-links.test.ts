@@ -21,17 +21,16 @@ const codeOf = async (person: Member): Promise<string> =>
   (await person.get(`/api/users/${person.uid}/invite`)).body.link.split('#')[1];
 const remove = async (block: boolean) => {
   await ada.connect(sam);
-  return ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=${block}`);
+  return ada.remove(sam, block);
 };
-const block = () => ada.put(`/api/users/${ada.uid}/blocks/${sam.uid}`);
-const set = (change: object) => ada.patch(`/api/users/${ada.uid}/settings`, change);
+const block = () => ada.block(sam);
 const look = (tried: string) => visitor.post('/api/invites/look', { code: tried });
 
 describe('a link that was given out before connects nobody and names nobody, like one that never was, after', () => {
   test.each<[string, () => Promise<{ status: number }>]>([
     ['a block', block],
     ['a removal with a block', () => remove(true)],
-    ['the choice to be asked first', () => set({ asksFirst: true })],
+    ['the choice to be asked first', () => ada.set({ asksFirst: true })],
   ])('%s', async (_, decide) => {
     const [others, operators] = [await codeOf(sam), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
     expect((await decide()).status).toBe(200);
@@ -49,18 +48,18 @@ describe('a link that was given out before connects nobody and names nobody, lik
 });
 
 test('a person who is asked first after a link was given out gets a request in place of the connection', async () => {
-  await set({ asksFirst: true });
+  await ada.set({ asksFirst: true });
   expect((await samsSecondAccount.post('/api/invites/accept', { code })).status).toBe(404);
   expect((await samsSecondAccount.connect(ada)).status).toBe(202);
   expect((await ada.circle()).body).toEqual([]);
 });
 
 test('a friend who was removed by a person who asks first has to ask, also with a link from before', async () => {
-  await set({ asksFirst: true });
+  await ada.set({ asksFirst: true });
   code = await codeOf(ada);
   // Ada opens the door herself.
   expect((await ada.connect(sam)).status).toBe(200);
-  expect((await ada.delete(`/api/users/${ada.uid}/connections/${sam.uid}?block=false`)).status).toBe(200);
+  expect((await ada.remove(sam)).status).toBe(200);
   expect((await sam.post('/api/invites/accept', { code })).status).toBe(404);
   expect((await sam.connect(ada)).status).toBe(202);
   expect((await ada.circle()).body).toEqual([]);
@@ -70,12 +69,12 @@ test('a friend who was removed by a person who asks first has to ask, also with 
 
 test('a link stays when nothing new is decided', async () => {
   expect((await remove(false)).status).toBe(200);
-  expect((await set({ asksFirst: false, showsPhone: false })).status).toBe(200);
+  expect((await ada.set({ asksFirst: false, showsPhone: false })).status).toBe(200);
   expect(await codeOf(ada)).toBe(code);
   await block();
-  await set({ asksFirst: true });
+  await ada.set({ asksFirst: true });
   const renewed = await codeOf(ada);
   await block();
-  await set({ asksFirst: true });
+  await ada.set({ asksFirst: true });
   expect(await codeOf(ada)).toBe(renewed);
 });

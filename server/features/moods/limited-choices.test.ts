@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, moodring, signUp } = await startTestServer({ rateLimits: true, undoSeconds: 60 });
+const { database, signUp, insertAttempts } = await startTestServer({ rateLimits: true, undoSeconds: 60 });
 
 test('choices above the limit for texts do not fill the queue of calls: one of their ask waits', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   await ada.connect(grace);
   const countCalls = async () => (await database.pool.query('select from causes where priority = 0')).rowCount;
-  const { authSecret } = moodring.context.config;
-  await insertAttempts(database.pool, authSecret, { what: 'ask for support', whom: ada.uid, times: 29 });
+  await insertAttempts({ what: 'ask for support', whom: ada.uid, times: 29 });
   expect((await ada.choose('Dark')).body.textsLimited).toBe(false);
   for (const mood of ['Purple', 'Dark', 'Purple'] as const) {
     const { status, body } = await ada.choose(mood);

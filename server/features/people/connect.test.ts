@@ -1,16 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const GREETING = 'Hey 👋 how are you doing today?';
 
-const { origin, database, signUp, texts } = await startTestServer();
+const { origin, database, signUp, texts, deleteTexts } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
 beforeEach(async () => {
-  await deleteTexts(database.pool);
+  await deleteTexts();
   ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
   grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '+14155550101' });
 });

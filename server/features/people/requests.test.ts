@@ -10,7 +10,7 @@ let sam: Member;
 beforeEach(async () => {
   ada = await signUp({ phonenumber: '+14155550100' });
   sam = await signUp({ firstname: 'Sam', lastname: 'Hopper' });
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: true });
+  await ada.set({ asksFirst: true });
 });
 
 const requestsOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/requests`)).body;
@@ -70,12 +70,12 @@ describe('connecting with a person who asks first', () => {
     expect(await his.everything()).toEqual([]);
     expect(await requestsOf(ada)).toEqual([]);
     expect((await accept(ada, sam)).status).toBe(404);
-    await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: false });
+    await ada.set({ asksFirst: false });
     expect(await seen()).toBe(before);
   });
 
   test('a person who asked is connected at once by the other, and so is one with an invitation', async () => {
-    await sam.patch(`/api/users/${sam.uid}/settings`, { asksFirst: true });
+    await sam.set({ asksFirst: true });
     await sam.connect(ada);
     expect((await ada.connect(sam)).status).toBe(200);
     const eve = await signUp({ firstname: 'Eve' });
@@ -96,7 +96,7 @@ describe('connecting with a person who asks first', () => {
   test('accepting and a block at the same moment never leave a connection beside a block', async () => {
     for (let n = 0; n < 8; n++) {
       await sam.connect(ada);
-      await Promise.all([accept(ada, sam), sam.put(`/api/users/${sam.uid}/blocks/${ada.uid}`)]);
+      await Promise.all([accept(ada, sam), sam.block(ada)]);
       expect((await sam.circle()).body).toEqual([]);
       expect(await requestsOf(ada)).toEqual([]);
       expect((await accept(ada, sam)).status).toBe(404);

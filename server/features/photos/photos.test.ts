@@ -1,14 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
-import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
-const { origin, database, log, moodring, settled, signUp, visitor } = await startTestServer();
+const { origin, database, log, moodring, settled, signUp, visitor, findPersonalData } = await startTestServer();
 
 const [ada, grace, eve] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
@@ -107,7 +106,7 @@ describe('a photo in a message', () => {
       texts.map((content, n) =>
         n % 5 === 0
           ? ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content, photos: [ada.uid] })
-          : ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content }),
+          : ada.say(grace, content),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(texts.map((_, n) => (n % 5 === 0 ? 409 : 200)));
@@ -133,7 +132,7 @@ describe('a photo’s bytes', () => {
     for (const who of [ada, mei]) expect((await read(who, ids.id)).status).toBe(404);
     await ada.post('/api/messages', { id: ids.message, receiver: mei.uid, content: '', photos: [ids.id] });
     expect((await read(mei, ids.id)).status).toBe(200);
-    await ada.delete(`/api/users/${ada.uid}/connections/${mei.uid}?block=false`);
+    await ada.remove(mei);
     for (const who of [ada, mei]) expect((await read(who, ids.id)).status).toBe(404);
   });
 
@@ -217,9 +216,9 @@ test('leaving removes all photos that a person sent, received or uploaded, and n
   for (let n = 0; n < 5; n++) gone.push(await sendPhoto(ada, grace), await sendPhoto(grace, ada));
   const unsent = crypto.randomUUID();
   await upload(ada, { id: unsent, to: grace.uid });
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
   const { rows } = await database.pool.query('select id from photos where id = any($1)', [
     [kept.id, unsent, ...gone.map(({ id }) => id)],
   ]);

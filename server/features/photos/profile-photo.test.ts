@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { type Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Client, Member } from '#fixtures/client.ts';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
-const { origin, database, settled, signUp, visitor } = await startTestServer();
+const { origin, database, settled, signUp, visitor, findPersonalData } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -47,7 +46,7 @@ test('friends get it without its metadata, nobody else does; it stays in their o
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(somePhoto({ width: 9, height: 9 })));
   const [hidden, missing] = [await read(eve, id), await read(eve, crypto.randomUUID())];
   expect(await hidden.text()).toBe(await missing.text());
-  await eve.patch(`/api/users/${eve.uid}/settings`, { asksFirst: true });
+  await eve.set({ asksFirst: true });
   await ada.connect(eve);
   const seen = [
     await eve.post('/api/users/search', { query: ada.firstname }),
@@ -60,17 +59,14 @@ test('friends get it without its metadata, nobody else does; it stays in their o
   expect(await statuses(id, eve)).toEqual([404]);
 });
 
-test.each(['false', 'true'])(
-  'a friend who is removed gets it no more (block=%s), and again when reconnected',
-  async (block) => {
-    const id = await show(ada);
-    await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=${block}`);
-    expect(await statuses(id, ada, grace)).toEqual([200, 404]);
-    await ada.delete(`/api/users/${ada.uid}/blocks/${grace.uid}`);
-    expect((await ada.connect(grace)).body).not.toHaveProperty('photo');
-    expect([await shownTo(grace, ada), await statuses(id, grace)]).toEqual([id, [200]]);
-  },
-);
+test.each([false, true])('a removed friend gets it no more (block=%s), and again when reconnected', async (block) => {
+  const id = await show(ada);
+  await ada.remove(grace, block);
+  expect(await statuses(id, ada, grace)).toEqual([200, 404]);
+  await ada.delete(`/api/users/${ada.uid}/blocks/${grace.uid}`);
+  expect((await ada.connect(grace)).body).not.toHaveProperty('photo');
+  expect([await shownTo(grace, ada), await statuses(id, grace)]).toEqual([id, [200]]);
+});
 
 test('a new one has another address, and former ones are gone, as after a removal; of several at once one stays', async () => {
   const [former, ...ids] = [await show(ada), ...(await Promise.all(Array.from({ length: 8 }, () => show(ada))))];
@@ -109,10 +105,10 @@ test('it stays for as long as the person does, and goes with the account', async
   await database.pool.query(`update photos set created_at = now() - interval '1 year'`);
   await removeFromPages(database.pool, OLD_PHOTOS, 0, 1_000);
   expect(await stored()).toEqual([id]);
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await statuses(id, grace)).toEqual([404]);
   await settled();
-  expect([await stored(), await findPersonalData(database.pool, ada.uid)]).toEqual([[], []]);
+  expect([await stored(), await findPersonalData(ada.uid)]).toEqual([[], []]);
   // As while it is there: otherwise a friend who was removed could find out whether the account has gone, or shows another photo.
   const { uid } = await signUp();
   await grace.put(`/api/users/${grace.uid}/connections/${uid}`);

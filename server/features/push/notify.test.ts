@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { PASSWORD } from '#fixtures/client.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
@@ -172,6 +171,7 @@ test('above the limit for calls, a mood makes no push', async () => {
 test('a name cannot hold a link on the lock screen', async () => {
   const mallory = await signUp({ firstname: 'win.example.com/now' });
   await mallory.connect(grace);
+  await settled();
   const phone = await subscribe(grace, 'phone', { showNames: true });
   await write(mallory, grace);
   await expectTags(phone, `chat-${mallory.uid}`);
@@ -214,7 +214,7 @@ test('a friend who leaves takes their pushes and devices along', async () => {
   await alan.choose('Dark');
   await settled();
   expect(phone.tags()).toHaveLength(1);
-  expect((await alan.post(`/api/users/${alan.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await alan.leave()).status).toBe(200);
   await settled();
   expect(await stored()).toEqual([]);
   expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);

@@ -1,32 +1,29 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
 afterAll(() => Promise.all([mail.close(), endpoint.close()]));
-const { database, log, moodring, visitor, insertMembers, signUp, settled } = await startTestServer({
-  rateLimits: true,
-  trustProxy: 1,
-  generalMessageUrl: endpoint.address,
-  smtp: { url: mail.url, from: 'moodring@example.com' },
-});
+const { database, log, visitor, insertMembers, signUp, settled, forgetAttempts, insertAttempts } =
+  await startTestServer({
+    rateLimits: true,
+    trustProxy: 1,
+    generalMessageUrl: endpoint.address,
+    smtp: { url: mail.url, from: 'moodring@example.com' },
+  });
 const { pool } = database;
 
 /** People with numbers of their own. Only the first one's is proven. */
-let people: Member[];
+const people = await insertMembers(11);
 const FIRST_NUMBER = '+14155558000';
-beforeAll(async () => {
-  people = await insertMembers(11);
-  for (const [n, { uid }] of people.entries())
-    await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
-  await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
-});
-beforeEach(() => forgetAttempts(pool));
+for (const [n, { uid }] of people.entries())
+  await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
+await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
+beforeEach(forgetAttempts);
 
 let networks = 0;
 /** An address in a network that made no call yet. */
@@ -41,7 +38,7 @@ const askForMail = (person: Member, from?: string) =>
 
 /** Counts uses of two hours ago. */
 const alreadyDone = (what: string, times: number, whom = 'all') =>
-  insertAttempts(pool, moodring.context.config.authSecret, { what, whom, times, ago: '2 hours' });
+  insertAttempts({ what, whom, times, ago: '2 hours' });
 const sent = () => [mail.received.length, endpoint.received.length];
 const mailsTo = (email: string) => mail.received.filter(({ to }) => to === email).length;
 const textsTo = (number: string) => endpoint.received.filter(({ body }) => body.phoneNumber === number).length;

@@ -1,23 +1,15 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { PASSWORD } from '#fixtures/client.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
+import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_REPORTS } from './routes.ts';
 
-const { signUp, database, log, moodring } = await startTestServer({ rateLimits: true });
+const { signUp, database, log, moodring, forgetAttempts } = await startTestServer({ rateLimits: true });
 
-let ada: Member;
-let sam: Member;
-beforeEach(() => forgetAttempts(database.pool));
-beforeAll(async () => {
-  ada = await signUp();
-  sam = await signUp({ firstname: 'Sam' });
-  await ada.connect(sam);
-  for (let n = 1; n <= 6; n++)
-    await sam.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: `Where are you? ${n}` });
-});
+const [ada, sam] = [await signUp(), await signUp({ firstname: 'Sam' })];
+await ada.connect(sam);
+for (let n = 1; n <= 6; n++) await say(sam, ada, `Where are you? ${n}`);
+beforeEach(forgetAttempts);
 
 const report = (change: object = {}) =>
   ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', ...change });
@@ -67,8 +59,7 @@ test('ten a day by one person are taken', async () => {
 
 test('stays readable after both accounts are deleted, without saying whose it was', async () => {
   await report({ reason: 'before leaving', withMessages: true });
-  for (const person of [ada, sam])
-    expect((await person.post(`/api/users/${person.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  for (const person of [ada, sam]) expect((await person.leave()).status).toBe(200);
   const { rows } = await database.pool.query(`select * from reports where reason = 'before leaving'`);
   expect(rows[0]).toMatchObject({ reporter: null, reported: null });
   expect(rows[0].messages).toHaveLength(5);

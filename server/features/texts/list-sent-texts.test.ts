@@ -29,7 +29,7 @@ test('people see only their own texts by hand and failed texts', async () => {
   // As after Grace has left: texts to her go, and her number goes from those by hand.
   await ada.post('/api/texts/general', { phoneNumber: '(415) 555-0101', message: 'Grace?' });
   await settled();
-  await grace.delete(`/api/users/${grace.uid}/connections/${ada.uid}?block=true`);
+  await grace.remove(ada, true);
   expect((await ada.get('/api/texts')).body.texts).toMatchObject([
     { cause: 'form', phoneNumber: null, message: 'Grace?' },
     { cause: 'form', phoneNumber: '(415) 555-0100' },

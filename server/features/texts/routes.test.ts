@@ -1,6 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { textsRoutes } from './routes.ts';
 
@@ -10,22 +8,19 @@ const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
 const SETTINGS = { messageEndpointSecret: SECRET, rateLimits: true, trustProxy: 1 };
 
 const server = await startTestServer(SETTINGS);
+const { forgetAttempts, insertAttempts } = server;
 const small = await startTestServer({ ...SETTINGS, textsPerDay: 4 });
 const { context } = server.moodring;
 const { pool } = server.database;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  await makeOld();
-});
-beforeEach(async () => {
-  await pool.query('delete from texts');
-  await forgetAttempts(pool);
-});
-
 /** Ends the first day of all accounts. */
 const makeOld = () => pool.query(`update users set created_at = now() - interval '30 days'`);
+const ada = await server.signUp();
+await makeOld();
+beforeEach(async () => {
+  await pool.query('delete from texts');
+  await forgetAttempts();
+});
 
 const HOME = '192.0.2.1';
 /** What proves who calls: a session, or the secret. */
@@ -36,16 +31,13 @@ const post = (kind: string, headers: Caller, body: object = TEXT, { to = server,
 
 const stored = async () => (await pool.query('select * from texts')).rows;
 
-test.each(['general', 'welcome'])(
-  'a signed-in person sends a text as typed (%s), and it is stored first',
-  async (kind) => {
-    const response = await post(kind, { cookie: ada.cookie });
-    expect([response.status, response.body]).toEqual([202, {}]);
-    expect(await stored()).toMatchObject([
-      { kind, cause: 'form', author: ada.uid, recipient: null, phone_number: '(415) 555-0100', message: ' Hello\n' },
-    ]);
-  },
-);
+test.each(['general', 'welcome'])('a person sends a text as typed (%s), and it is stored first', async (kind) => {
+  const response = await post(kind, { cookie: ada.cookie });
+  expect([response.status, response.body]).toEqual([202, {}]);
+  expect(await stored()).toMatchObject([
+    { kind, cause: 'form', author: ada.uid, recipient: null, phone_number: '(415) 555-0100', message: ' Hello\n' },
+  ]);
+});
 
 describe('refused with 401', () => {
   test.each([
@@ -84,7 +76,7 @@ test('without a secret in the settings every token is refused', async () => {
 
 describe('limits', () => {
   const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
-    insertAttempts(pool, context.config.authSecret, { what, whom, times, ago });
+    insertAttempts({ what, whom, times, ago });
 
   test('five a minute for one person, also for simultaneous calls', async () => {
     const many = await Promise.all(

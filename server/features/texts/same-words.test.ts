@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { expect, test } from 'vitest';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { database, signUp, expectError, settled } = await startTestServer({ generalMessageUrl: endpoint.address });
+const { endpoint, database, signUp, expectError, settled } = await startTextedServer();
 
 test('lists and exports show exactly the words that the endpoint got', async () => {
   // A text that it refuses is given up at once.
@@ -13,7 +11,7 @@ test('lists and exports show exactly the words that the endpoint got', async () 
   const ada = await signUp({ firstname: 'Ada evil.example', lastname: 'O’Hara\tLovelace' });
   const grace = await signUp({ firstname: '', lastname: '', phonenumber: '+14155550101' });
   await ada.connect(grace);
-  await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+  await ada.say(grace);
   await ada.choose('Purple');
   await ada.choose('Dark');
   await ada.post('/api/texts/general', { phoneNumber: '+14155550199', message: ' Are you\nthere? evil.example ' });

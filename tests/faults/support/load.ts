@@ -24,7 +24,7 @@ const RETRY_MS = 25;
 
 /**
  * People who use the app at the same time. During faults they retry what was not acknowledged, as browsers do. The load
- * records all acknowledgements, so that `findLosses` can look for them in the database.
+ * records all acknowledgements, so that `expectNoLosses` can look for them in the database.
  */
 export class Load {
   readonly messages: Pick<Message, 'id' | 'sender' | 'receiver' | 'content' | 'seq'>[] = [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, friends, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { enterOn, typeInto } from '#tests/support/browser/keyboard.ts';
 
-test('the menu leads to the settings; a new name appears at once, and a switch that cannot be stored goes back', {
+test('a new name appears at once; a switch that cannot be stored goes back', {
   tag: '@core',
 }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 390, height: 700 } });
@@ -71,10 +71,7 @@ test('the settings require a name; friends never see the email of a person witho
   await expect(menu).toHaveAccessibleName('B, your account');
 });
 
-test('a number that texts cannot reach is not saved before the person has answered; stopped texts are explained', async ({
-  signUp,
-  app,
-}) => {
+test('a number that texts cannot reach is saved after a question; a STOP is explained', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: '22395' });
   const { page } = ada;
   const warning = page.getByText('We can’t text this number.');
@@ -123,10 +120,7 @@ test('a number that texts cannot reach is not saved before the person has answer
     .toEqual([{ firstname: 'Augusta', phonenumber: '' }]);
 });
 
-test('devices are signed out one by one, by a new password, and all together', { tag: '@core' }, async ({
-  signUp,
-  guest,
-}) => {
+test('devices are signed out one by one, by a new password, or all', { tag: '@core' }, async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const { page } = ada;
   const signsInElsewhere = async () => {
@@ -171,7 +165,7 @@ test('devices are signed out one by one, by a new password, and all together', {
   await expect.poll(cookies).not.toContain('moodring.session_token');
 });
 
-test('a person downloads their data and leaves: they disappear from open screens of friends, and cannot log in again', {
+test('a person downloads their data and leaves; open screens forget them', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);

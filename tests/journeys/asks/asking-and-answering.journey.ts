@@ -13,7 +13,7 @@ import { connected, expect, test } from '#tests/support/browser/journey.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
 
-test('Dark: friends are texted, one answers by the link without signing in, and the person sees it', {
+test('a friend who is texted answers by the link, without a session', {
   tag: '@core',
 }, async ({ signUp, guest, app }) => {
   const { ada, grace, sam } = await threePeople(signUp, PHONE);
@@ -51,7 +51,7 @@ test('Dark: friends are texted, one answers by the link without signing in, and 
   await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 
-test('yes opens the chat with ready answers; who has to go is thanked, and another friend takes over', {
+test('a yes opens the chat; who has to go is thanked, and another takes over', {
   tag: '@core',
 }, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp, PHONE);
@@ -90,7 +90,7 @@ test('yes opens the chat with ready answers; who has to go is thanked, and anoth
   await expect(ada.page).toHaveURL(`/chat/${sam.uid}`);
 });
 
-test('later in one of two times; a can’t is not shown; Dark after Purple asks for both again', {
+test('later has two times; a can’t is not shown; Dark after Purple asks again', {
   tag: '@core',
 }, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
@@ -133,7 +133,7 @@ test('‘Call me’ makes the answer a call, where the number can be called', as
   await expect(sheetOf(mei).getByText('Call me')).toHaveCount(0);
 });
 
-test('closing: thanks for those who answered, a word for the others, and a text to those who were texted', {
+test('closing thanks those who answered, and tells the others, by text too', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
@@ -166,7 +166,7 @@ test('closing: thanks for those who answered, a word for the others, and a text 
   await expect(cardOf(sam, ada)).toHaveCount(0);
 });
 
-test('after Green the cards say so at once, also after a reload, and closing is the person’s own; Not now closes silently', {
+test('after Green the cards say so; closing is the person’s own', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp);

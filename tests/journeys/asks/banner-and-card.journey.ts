@@ -5,7 +5,7 @@ test.use({ undoSeconds: '90' });
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 
-test('in the hold a friend sees the row’s colour and ‘Check In?’ and nothing else; the rest comes when the ask opens', {
+test('in the hold a friend sees the mood and ‘Check In?’ alone', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);

@@ -18,10 +18,7 @@ const HOLD_MS = 10_000;
 const WORDS =
   'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
 
-test('Dark: ‘Check In?’ within a second, one text each within twelve; no answer and no closing sends another', async ({
-  browser,
-  everybody,
-}) => {
+test('Dark: ‘Check In?’ within a second, one text each within twelve, and no other', async ({ browser, everybody }) => {
   const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
   const friends = [grace, sam];
   for (const friend of friends) {

@@ -14,10 +14,7 @@ import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
 test.use({ undoSeconds: '90' });
 
-test('before sharing Dark the screen says who is told; within the hold an undo texts nobody', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('before Dark the screen says who is told; an undo texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await ada.goesTo('/status');
@@ -46,10 +43,7 @@ test('before sharing Dark the screen says who is told; within the hold an undo t
   for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toEqual([]);
 });
 
-test('what would help is on the own card and on those of friends; the sheet gives time', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('the sheet gives time; what would help is on all cards', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace } = await threePeople(signUp);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
@@ -101,10 +95,7 @@ test('a hold that ends while Undo has the focus leaves the focus in the bar', as
   await expect(barOf(ada)).toBeFocused();
 });
 
-test('Undo is in sight, comes first for the keyboard, and the bar is one line, also with large text and zoom', async ({
-  signUp,
-  app,
-}) => {
+test('Undo is in sight and first for the keyboard, in a bar of one line, at every zoom', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   const { page } = ada;
   await ada.goesTo('/status');

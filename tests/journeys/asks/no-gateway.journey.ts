@@ -25,7 +25,7 @@ async function speaksOfNoTexts({ page }: Person, what: string): Promise<void> {
   expect(rest.match(/.*\btext(s|ed|ing)?\b.*/gi) ?? [], what).toEqual([]);
 }
 
-test('without a gateway no screen of an ask speaks of texts that are sent, from the choice to the closing', {
+test('without a gateway no screen of an ask speaks of texts', {
   tag: '@core',
 }, async ({ browser, everybody }) => {
   const { ada, grace } = await threePeople(signUpOn(browser, everybody));

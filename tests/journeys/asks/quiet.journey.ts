@@ -15,7 +15,7 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 const QUIET = 'People are busy or asleep. It isn’t about you.';
 
-test('quiet for ten minutes: words, and asking once more texts those without an answer, once', {
+test('after ten quiet minutes one can ask once more, by text', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
@@ -112,7 +112,7 @@ test('two hours after a yes without a message the friend is asked once', async (
   await expect(cardOf(grace, ada)).toContainText('Ada knows.');
 });
 
-test('three friends ask: nothing specified changes its place on a phone and on a wide screen', {
+test('three friends ask: nothing specified changes its place', {
   tag: '@core',
 }, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);

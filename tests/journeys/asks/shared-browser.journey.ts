@@ -1,9 +1,7 @@
 import { cardOf, chooses, threePeople } from '#tests/support/browser/care.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('who signs in next finds nothing of the cards that the person before has closed', { tag: '@core' }, async ({
-  signUp,
-}) => {
+test('who signs in next finds no closed cards of the person before', { tag: '@core' }, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await chooses(ada, 'Dark');

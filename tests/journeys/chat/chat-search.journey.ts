@@ -16,10 +16,7 @@ const found = (person: Person) => person.page.getByRole('list', { name: 'Found m
 const place = (person: Person) => person.page.getByRole('region', { name: 'The place in the chat' });
 const current = (person: Person) => place(person).locator('[aria-current]');
 
-test('a search in a chat leads to each place and back to where one was', { tag: ['@core', '@firefox'] }, async ({
-  signUp,
-  app,
-}) => {
+test('a search in a chat leads to each place, and back', { tag: ['@core', '@firefox'] }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
   await fillConversation(app, ada, grace, LIGHTHOUSE);
   // Firefox shows the focus in the window in front alone.
@@ -72,10 +69,7 @@ test('a search in a chat leads to each place and back to where one was', { tag: 
   await expect(ada.messages.last()).toHaveText('You: Still here');
 });
 
-test('on a phone and by keyboard: older pages of what was found follow, nothing found is said, and what is sent during a search closes it', async ({
-  signUp,
-  app,
-}) => {
+test('by keyboard, on a phone: pages of what was found; a message closes the search', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   await app.sql(
     `insert into messages (id, sender, receiver, content, timestamp, read)

@@ -20,7 +20,7 @@ const storageKeys = (page: Person['page']) =>
 const storageKeysOf = async (page: Person['page'], kind: string) =>
   (await storageKeys(page)).filter((key) => key.startsWith(`${kind}:`));
 
-test('with a full storage a draft survives a change of screen and a lost network, and is sent', {
+test('with a full storage a draft survives, and is sent', {
   tag: '@firefox',
 }, async ({ signUp, browserName }) => {
   const [ada, grace] = await friends(signUp);
@@ -43,9 +43,7 @@ test('with a full storage a draft survives a change of screen and a lost network
   await expect(grace.messages.last()).toHaveText('Ada: Every letter');
 });
 
-test('an answer survives a reload with the message that it answers; words that are deleted leave it', async ({
-  signUp,
-}) => {
+test('an answer survives a reload with its quote, and loses words that are deleted', async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
   await openMenu(grace, 'Coffee tomorrow?');
   await menu(grace).getByRole('button', { name: 'Reply' }).click();
@@ -87,7 +85,7 @@ test('two tabs have one draft, and a message of one appears in the other', { tag
   await expect(otherTab.getByRole('log').getByText('On its way')).toBeHidden();
 });
 
-test('drafts survive closing the browser; the one to a friend who leaves goes, and a sign-out removes all, in other tabs too', {
+test('drafts survive closing the browser, and go with the friend or session', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
@@ -138,10 +136,7 @@ async function endsWhileOffline(signUp: Parameters<typeof friends>[0], app: App)
   return [ada, grace] as const;
 }
 
-test('an ended session removes the drafts, and delivers outgoing messages when their writer signs in again', async ({
-  signUp,
-  app,
-}) => {
+test('after an ended session drafts are gone, and outgoing messages wait for their writer', async ({ signUp, app }) => {
   const [ada, grace] = await endsWhileOffline(signUp, app);
   await expect.poll(() => storageKeysOf(ada.page, 'draft')).toEqual([]);
   expect(await keptIn(ada.page)).toEqual({ items: 1, photos: 0 });
@@ -152,10 +147,7 @@ test('an ended session removes the drafts, and delivers outgoing messages when t
   await expect.poll(() => keptIn(ada.page)).toEqual({ items: 0, photos: 0 });
 });
 
-test('a person who signs in does not find the outgoing messages of another person', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('who signs in does not find outgoing messages of another person', { tag: '@core' }, async ({ signUp, app }) => {
   const mei = await signUp('Mei', 'Tanaka');
   const [ada] = await endsWhileOffline(signUp, app);
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');

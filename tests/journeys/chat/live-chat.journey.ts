@@ -3,7 +3,7 @@ import { connected, expect, friends, type Person, test } from '#tests/support/br
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
 
-test('messages and read marks appear in the other browser without a reload, once its chat is open', {
+test('messages and read marks appear in the other browser', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
@@ -54,9 +54,7 @@ test('messages and read marks appear in the other browser without a reload, once
   await expect(states.getByText('On its way')).toBeHidden();
 });
 
-test('messages that two people write at the same moment have one order for both', { tag: '@core' }, async ({
-  signUp,
-}) => {
+test('messages that two people write at once have one order for both', { tag: '@core' }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper', TALL);
   await connected(ada, grace);
@@ -79,10 +77,7 @@ test('messages that two people write at the same moment have one order for both'
   );
 });
 
-test('refused messages return to the input in their order, before text that was typed meanwhile', async ({
-  signUp,
-  app,
-}) => {
+test('refused messages return to the input, before text that was typed meanwhile', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
   // Delays Ada's message until she has typed more.
   const typed = Promise.withResolvers<void>();

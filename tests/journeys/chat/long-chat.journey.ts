@@ -5,7 +5,7 @@ import { expect, friends, PATIENTLY, test } from '#tests/support/browser/journey
 /** Some messages are several lines high. */
 const LONG = { messages: 300, more: "repeat(' and so on', n % 7 * 8)" };
 
-test('a long chat opens at its bottom, and scrolling up shows older messages without a jump', {
+test('a long chat opens at its end, and goes back in steps', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
@@ -27,10 +27,7 @@ test('a long chat opens at its bottom, and scrolling up shows older messages wit
   }).toPass({ intervals: [100] });
 });
 
-test('a screen that is higher than a page of messages, or than a whole conversation, fetches older ones by itself', async ({
-  signUp,
-  app,
-}) => {
+test('a screen that is higher than a page of messages fetches older ones by itself', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 1280, height: 12_000 } });
   const mei = await signUp('Mei', 'Tanaka');
   await fillConversation(app, ada, grace, LONG);
@@ -79,10 +76,7 @@ test('a person can scroll a chat at the moment it opens', async ({ signUp, app }
   expect(nearest).toBeGreaterThan(1000);
 });
 
-test('the keyboard scrolls through a long chat; older messages that it asks for offline arrive when the network returns', async ({
-  signUp,
-  app,
-}) => {
+test('the keyboard scrolls through a long chat, also after a lost network', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
   await fillConversation(app, ada, grace, LONG);
   await ada.goesTo(`/chat/${grace.uid}`);

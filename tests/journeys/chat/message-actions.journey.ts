@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { bubble, chat, menu, openMenu } from '#tests/support/browser/chat/message-menu.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('reactions and a reply appear in the other browser; the quote leads back', {
+test('reactions and a reply appear there; the quote leads back', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
@@ -45,7 +45,7 @@ test('reactions and a reply appear in the other browser; the quote leads back', 
   await expect(ada.page.locator('[data-message]:focus')).toContainText('Coffee tomorrow?');
 });
 
-test('words deleted for both leave both screens at once, also where they were quoted; a menu that is open for them keeps the focus', {
+test('words deleted for both leave both screens, their quotes and open menus', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
@@ -69,7 +69,7 @@ test('words deleted for both leave both screens at once, also where they were qu
   }
 });
 
-test('the keyboard reaches each message and its menu, and the focus is never lost; what is deleted for oneself stays on the other screen', {
+test('the keyboard reaches messages and menus, and the focus is not lost', {
   tag: '@firefox',
 }, async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
@@ -109,9 +109,7 @@ test('the keyboard reaches each message and its menu, and the focus is never los
   await expect(bubble(ada, 'Coffee tomorrow?')).toBeVisible();
 });
 
-test('links open a tab of their own, words have their own direction; the menu marks its message, and covers neither it nor, where there is room, others', async ({
-  signUp,
-}) => {
+test('links open a tab, words have their direction, and a menu covers no message', async ({ signUp }) => {
   const [ada, grace] = await chat(signUp);
   await ada.says('Look: https://example.com/a_(b), or ada@example.com. شكرا');
   // Not the row of the chat, which has the same words.

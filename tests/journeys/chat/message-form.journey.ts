@@ -1,11 +1,7 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
-test('/message sends the typed text to the typed number; signed out, or without a number or words, it says why not', async ({
-  signUp,
-  guest,
-  app,
-}) => {
+test('/message sends a typed text to a typed number, or says why not', async ({ signUp, guest, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   const visitor = await guest();
   const { page } = visitor;

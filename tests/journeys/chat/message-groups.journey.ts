@@ -11,7 +11,7 @@ const GROUPS = {
   time: `date_trunc('day', now(), 'UTC') - interval '1 day' + (n - 1) / 3 * interval '10 minutes' + (n - 1) % 3 * interval '1 minute'`,
 };
 
-test('messages of one person within five minutes have one time, so a phone shows many; older ones of a group move nothing', {
+test('messages within five minutes have one time, and move nothing', {
   tag: '@firefox',
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: PHONE, locale: 'en-GB', timezoneId: 'UTC' });

@@ -30,7 +30,7 @@ async function setVisibility(person: Person, visibility: 'hidden' | 'visible') {
   }, visibility);
 }
 
-test('a chat opens at its new messages, under a line that stays until it is left', {
+test('a chat opens at its new messages, under a line', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
@@ -113,10 +113,7 @@ test('an answer of several lines keeps the end of the chat in sight while it is 
   await expect.poll(fromEnd).toBeLessThanOrEqual(1);
 });
 
-test('away from the bottom new messages move nothing; the button to the newest counts them and leads there', async ({
-  signUp,
-  app,
-}) => {
+test('away from the bottom new messages move nothing, and a button leads to them', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
   await withMessages(app, ada, grace, 80, 0);
   await ada.opensChatWith(grace);
@@ -147,7 +144,7 @@ test('away from the bottom new messages move nothing; the button to the newest c
   await expect(ada.messageBox).toBeFocused();
 });
 
-test('messages that come while nobody looks stay unread below the line, and are not scrolled past', {
+test('messages that come while nobody looks stay unread', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp);
@@ -168,7 +165,7 @@ test('messages that come while nobody looks stay unread below the line, and are 
   await expect(lineOf(ada)).toBeInViewport();
 });
 
-test('a chat is read once it was opened, also when it is left before its messages and its late parts have come', {
+test('an opened chat is read, also when it is left before all has come', {
   tag: '@firefox',
 }, async ({ signUp, app }) => {
   const [, grace] = await friends(signUp);

@@ -25,7 +25,7 @@ async function sidesOf(picture: Locator): Promise<[number, number]> {
   return image.evaluate((each: HTMLImageElement) => [each.naturalWidth, each.naturalHeight]);
 }
 
-test('a photo arrives small, upright and without its place, and survives a reload', {
+test('a photo arrives small, upright and without its place', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friendsInChat(signUp);
@@ -48,7 +48,7 @@ test('a photo arrives small, upright and without its place, and survives a reloa
   expect(await sidesOf(photosOf(ada))).toEqual([1_365, 2_048]);
 });
 
-test('several photos stand in one message, and the viewer goes through all of them', {
+test('a message can have several photos, and a viewer for them', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp }) => {
   const [ada, grace] = await friendsInChat(signUp);
@@ -76,9 +76,7 @@ test('several photos stand in one message, and the viewer goes through all of th
   await expect.poll(() => hasFocus(photosOf(grace).nth(1))).toBe(true);
 });
 
-test('chosen photos survive a reload and go at the sign-out, as an unsent message with photos does; the next person cannot open a photo from the cache', async ({
-  signUp,
-}) => {
+test('photos that are not sent survive a reload and go at the sign-out, with the cache', async ({ signUp }) => {
   const [ada, grace] = await friendsInChat(signUp);
   const eve = await signUp('Eve', 'Adams');
   await chooses(grace, await phonePicture(grace.page, 'IMG_1.jpg', 300, 200));
@@ -113,10 +111,7 @@ test('chosen photos survive a reload and go at the sign-out, as an unsent messag
   expect(await statusOf()).toBe(404);
 });
 
-test('a photo that was sent offline waits through a reload, keeps its place, and arrives; one survives a killed server', async ({
-  signUp,
-  app,
-}) => {
+test('a photo sent offline arrives in its place, and one survives a killed server', async ({ signUp, app }) => {
   const [ada, grace] = await friendsInChat(signUp);
   for (const person of [ada, grace]) person.allowError(UNREACHABLE);
   const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
@@ -153,10 +148,7 @@ test('a photo that was sent offline waits through a reload, keeps its place, and
   expect(await app.sql('select from photos where owner = $1', [ada.uid])).toHaveLength(2);
 });
 
-test('a photo on its way shows its progress, and is a draft again when it is cancelled; a file that is no picture, and a used-up day, are said in words', async ({
-  signUp,
-  app,
-}) => {
+test('a photo shows its progress, can be cancelled, and is refused in words', async ({ signUp, app }) => {
   const [ada, grace] = await friendsInChat(signUp);
   const { page } = ada;
   await page.route('**/api/photos/**', () => {});

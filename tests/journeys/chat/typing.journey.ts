@@ -15,7 +15,7 @@ async function typesSeenBy(other: Person, person: Person) {
   }).toPass();
 }
 
-test('the other sees that somebody types, until the message comes, the input is empty or no more is typed', {
+test('the other sees that somebody types, until that ends', {
   tag: '@firefox',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
@@ -42,33 +42,4 @@ test('the other sees that somebody types, until the message comes, the input is 
 
   await typesSeenBy(grace, ada);
   await expect(isTyping(grace, ada)).toBeHidden();
-});
-
-test('who switches it off is not seen typing and does not see it; with read marks the same', async ({
-  signUp,
-  app,
-}) => {
-  const [ada, grace] = await friends(signUp);
-  await grace.goesTo('/settings/friends');
-  const stored = grace.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await grace.page.getByRole('switch', { name: 'When I read and type' }).click();
-  await stored;
-  await inChat(ada, grace);
-  await inChat(grace, ada);
-  await ada.messageBox.pressSequentially('One');
-  await grace.messageBox.pressSequentially('Two');
-  await ada.page.getByRole('button', { name: 'Send' }).click();
-  await expect(grace.messages.last()).toHaveText('Ada: One');
-  const unread = () => app.sql('select content from messages where receiver = $1 and not read', [grace.uid]);
-  await expect.poll(unread).toEqual([]);
-  await grace.page.getByRole('button', { name: 'Send' }).click();
-  // All frames of before came before this message, on the same sockets.
-  await expect(ada.messages.last()).toHaveText('Grace: Two');
-  for (const [who, other] of [
-    [ada, grace],
-    [grace, ada],
-  ] as const) {
-    await expect(isTyping(who, other)).toBeHidden();
-    await expect(who.page.getByRole('log').getByText('Read', { exact: true })).toBeHidden();
-  }
 });

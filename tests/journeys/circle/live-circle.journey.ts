@@ -1,6 +1,6 @@
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
-test("/status shares mood after mood without a redirect, and picks none by itself; a friend's new mood appears without a reload", {
+test('/status shares mood after mood, and friends see them without a reload', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);

@@ -3,9 +3,7 @@ import { connected, expect, friends, PATIENTLY, type Person, test, writes } from
 const goesBy = (person: Person, label: string) =>
   person.page.getByRole('contentinfo').getByRole('link', { name: label }).click();
 
-test('both lists show the first words of the last message, live and after a reload; of a draft, except beside its own chat; of a message on its way', async ({
-  signUp,
-}) => {
+test('both lists show the first words of the last message, of a draft, of one on its way', async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
   for (const address of ['/cares', '/circles']) {
     await writes(ada, grace, 'Shall we meet?');
@@ -45,9 +43,7 @@ test('both lists show the first words of the last message, live and after a relo
   await expect(ada.rowOf(grace)).toContainText('You: Written on the train');
 });
 
-test('a preview is one line, however long its words are, and its own words decide its direction', async ({
-  signUp,
-}) => {
+test('a preview is one line, however long, and has the direction of its words', async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace', { viewport: { width: 320, height: 700 } });
   const grace = await signUp('Grace', 'Wolfeschlegelsteinhausen');
   await connected(ada, grace);

@@ -69,7 +69,7 @@ async function expectToStay(ada: Person, grace: Person, asks: Person, many: numb
   await expectAt(ada, link, top);
 }
 
-test('the rows in sight stay when a friend goes past them, and when the card of a friend who asks comes above them', {
+test('rows in sight stay when a friend or a card goes past them', {
   tag: '@firefox',
 }, async ({ signUp, app }) => {
   const [ada, grace] = await withManyFriends(app, signUp, MANY);
@@ -87,7 +87,7 @@ test('the rows in sight stay when a friend goes past them, and when the card of 
   }
 });
 
-test('in a list of high rows Home and End go to its ends; it stays when a chat opens beside it, and a tablet is turned', {
+test('Home and End go to the ends of a list, which keeps its place', {
   tag: '@firefox',
 }, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', PHONE);

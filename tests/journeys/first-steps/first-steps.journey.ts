@@ -20,10 +20,7 @@ test('a step that is done says so, and the focus goes there', async ({ signUp, p
   await expect(card(ada.page)).toBeHidden();
 });
 
-test('the card has the steps that are left, each leads where it is done, and it goes for good when it is hidden', async ({
-  signUp,
-  guest,
-}) => {
+test('the card has the steps that are left, and goes for good when it is hidden', async ({ signUp, guest }) => {
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: 'hello' });
   const grace = await signUp('Grace', 'Hopper');
   const { page } = ada;

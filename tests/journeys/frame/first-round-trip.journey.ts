@@ -51,10 +51,7 @@ function onePerScreen(who: 'signedIn' | 'signedOut') {
 }
 
 for (const who of ['signedIn', 'signedOut'] as const)
-  test(`${who}, the code of what each screen shows is requested before the entry script has arrived`, async ({
-    signUp,
-    guest,
-  }) => {
+  test(`${who}, a screen’s code is requested before the entry script has arrived`, async ({ signUp, guest }) => {
     test.slow();
     const [ada, grace] = await friends(signUp);
     const visitor = who === 'signedIn' ? ada : await guest();

@@ -9,7 +9,7 @@ test.slow();
 /** A list has only its visible items in the document: this height shows all of them. */
 const TALL = { viewport: { width: 1280, height: 12_000 } };
 
-test('names and messages with scripts are shown as text, live and after a reload, and no script runs', {
+test('names and messages with scripts are shown as text, and none runs', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const [ada, eve] = await Promise.all([signUp('Ada', 'Lovelace', TALL), signUp('Eve', 'Adams')]);

@@ -1,9 +1,7 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
 
-test('the first Tab stop skips the header; after a change of screen its heading has the focus, even if the screen before never loaded', async ({
-  signUp,
-}) => {
+test('the first Tab stop skips the header; a new screen’s heading has the focus', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');
   const place = (name: string) => page.getByRole('contentinfo').getByRole('link', { name });
   await page.goto('/status');

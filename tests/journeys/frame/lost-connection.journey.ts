@@ -36,7 +36,7 @@ async function bothRead(ada: Person, grace: Person, lines: string[]) {
   for (const { page } of [ada, grace]) await expect(page.getByRole('log').getByText('On its way')).toBeHidden();
 }
 
-test('messages that were written offline are sent by themselves, once, when the network returns', {
+test('messages that were written offline are sent once the network returns', {
   tag: '@core',
 }, async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
@@ -61,7 +61,7 @@ test('messages that were written offline are sent by themselves, once, when the 
   ]);
 });
 
-test('after an absence a person sees everything without a reload, also the answer to their own ask', {
+test('after an absence a person sees everything, also an answer to their ask', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
@@ -90,10 +90,7 @@ test('after an absence a person sees everything without a reload, also the answe
   await expect(ownCardOf(grace)).toContainText('Ada will reach out');
 });
 
-test('a server that is killed and restarted loses no message and doubles none', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
+test('a server that is killed loses no message and doubles none', { tag: '@core' }, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', TALL);
   const grace = await signUp('Grace', 'Hopper', TALL);
   await opensChats(ada, grace);

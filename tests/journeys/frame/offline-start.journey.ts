@@ -18,7 +18,7 @@ async function hasOfflinePage({ page }: Pick<Guest, 'page'>): Promise<void> {
     .toBe(true);
 }
 
-test('without a connection the app starts with helplines and comes back with the connection, unless a helpline is read', {
+test('without a connection the app starts with helplines, and comes back', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp, WITH_WORKER);
@@ -47,9 +47,7 @@ test('without a connection the app starts with helplines and comes back with the
   await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible();
 });
 
-test('after one visit /help opens without a connection, signed out and without scripts; no code of the app is kept', async ({
-  guest,
-}) => {
+test('after one visit /help opens offline, without scripts; no code of the app is kept', async ({ guest }) => {
   const stranger = await guest(WITH_WORKER);
   const { page } = stranger;
   stranger.allowError(UNREACHABLE);

@@ -2,9 +2,7 @@ import { test } from '#tests/support/browser/journey.ts';
 
 // Every journey fails on a console line and on a request to another origin; this test proves it.
 
-test('journeys notice a console line, a thrown error, a failed request and a request to another origin', async ({
-  guest,
-}) => {
+test('journeys notice console lines, thrown errors, failed and foreign requests', async ({ guest }) => {
   const stranger = await guest();
   await stranger.page.route('/login', async (route) => {
     const response = await route.fetch();

@@ -29,10 +29,7 @@ const OCTOBER: [string, string][] = [
   ['Yellow', '2026-11-01T00:00:00+01:00'],
 ];
 
-test('the account menu leads to one’s moods: by month and day, as a grid or a table, to be downloaded and forgotten', async ({
-  signUp,
-  app,
-}) => {
+test('one’s moods are shown by month and day, downloaded and forgotten', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', BERLIN);
   const { page } = ada;
   await chose(app, ada, OCTOBER);

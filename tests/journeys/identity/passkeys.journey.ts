@@ -60,9 +60,7 @@ async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
   await main.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is added with the password, renamed, used on /login, and removed', { tag: '@core' }, async ({
-  browser,
-}) => {
+test('a passkey is added with the password, renamed, used and removed', { tag: '@core' }, async ({ browser }) => {
   const ada = await signUp(browser);
   const phone = await plugIn(ada);
   await ada.goesTo('/settings/devices');

@@ -61,9 +61,7 @@ test('signing up, logging in and picking a mood leads to the chats', { tag: '@co
   await expect(page.getByRole('main').getByRole('link', { name: 'Your mood Yellow' })).toBeVisible();
 });
 
-test('signing up works with the keyboard alone; a number that texts cannot reach gets a hint and is taken', async ({
-  guest,
-}) => {
+test('signing up works by keyboard; a number that texts cannot reach gets a hint', async ({ guest }) => {
   const { page } = await guest();
   await page.goto('/');
   await enterOn(page, page.getByRole('main').getByRole('link', { name: 'Sign up' }));

@@ -1,6 +1,6 @@
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
-test('a sign-out in another tab gives the focus to the login form, also before all code has arrived', {
+test('a sign-out in another tab gives the focus to the login form', {
   tag: '@firefox',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);

@@ -4,7 +4,7 @@ function storedUser({ page }: Pick<Guest, 'page'>) {
   return page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? 'null'));
 }
 
-test('a log-in stores the user without secrets; a sign-out and a log-in take effect in another tab, which forgets its words', {
+test('a log-in stores no secrets; other tabs follow, and forget words', {
   tag: '@core',
 }, async ({ signUp, guest }) => {
   const { uid, email, phonenumber } = await signUp('Ada', 'Lovelace');
@@ -38,7 +38,7 @@ test('a log-in stores the user without secrets; a sign-out and a log-in take eff
   await expect(otherTab.getByRole('button', { name: 'AL, your account' })).toBeVisible();
 });
 
-test('a person who signs in at the same browser sees nothing of the person before; previews and drafts are gone from the browser', {
+test('who signs in at the same browser sees nothing of the person before', {
   tag: '@core',
 }, async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);

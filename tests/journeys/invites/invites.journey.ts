@@ -33,7 +33,7 @@ async function signsUpAndIn(page: Page, email: string, notes: [string, string]):
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-test('a link leads through sign-up and log-in to a connection, with one greeting and one text', {
+test('a link leads through sign-up and log-in to a connection', {
   tag: '@core',
 }, async ({ app, signUp, guest }) => {
   const lena = await signUp('Lena', 'Novak');
@@ -60,7 +60,7 @@ test('a link leads through sign-up and log-in to a connection, with one greeting
   expect(await page.evaluate(() => sessionStorage.getItem('invite'))).toBeNull();
 });
 
-test('a signed-in person connects with one tap, a visitor logs in first; a renewed and an expired link read alike', {
+test('one tap connects; a renewed and an expired link read alike', {
   tag: '@core',
 }, async ({ app, signUp, guest }) => {
   const [lena, mei, sam] = await Promise.all([signUp('Lena', 'Novak'), signUp('Mei', 'Lin'), signUp('Sam', 'Reed')]);

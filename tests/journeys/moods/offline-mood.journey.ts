@@ -1,5 +1,5 @@
 import { barOf, ownCardOf, shares } from '#tests/support/browser/care.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const NOBODY_ASKED = 'You’re offline, so nobody has been asked yet. We keep trying for 10 minutes.';
@@ -23,13 +23,8 @@ async function cutOff(person: Person): Promise<() => Promise<void>> {
   return () => person.page.unroute('**/info/mood');
 }
 
-test('a call for support waits without a connection, over a reload, and is sent once', { tag: '@core' }, async ({
-  signUp,
-  app,
-}) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559901' });
-  await connected(ada, grace);
+test('a call for support waits without a connection, and is sent once', { tag: '@core' }, async ({ signUp, app }) => {
+  const [ada, grace] = await friends(signUp);
   await ada.goesTo('/status');
   const restore = await cutOff(ada);
   await shares(ada, "I'm in bad shape");
@@ -41,22 +36,22 @@ test('a call for support waits without a connection, over a reload, and is sent 
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
   await expect(barOf(ada)).toContainText(NOBODY_ASKED);
   await barOf(ada).getByText('Call a friend').click();
-  await expect(barOf(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute('href', 'tel:+14155559901');
+  await expect(barOf(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(
+    'href',
+    `tel:${grace.phonenumber}`,
+  );
 
   await restore();
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(ownCardOf(ada)).toContainText('Asking Grace');
   await expect(barOf(ada)).toBeEmpty();
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
-  await expect.poll(() => app.textsTo('+14155559901').filter((text) => text.includes('dark'))).toHaveLength(1);
+  await expect.poll(() => app.textsTo(grace.phonenumber).filter((text) => text.includes('dark'))).toHaveLength(1);
   await expect(ownCardOf(ada).getByRole('button', { name: 'I’m OK now' })).toBeVisible();
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Dark' })).toBeVisible();
 });
 
-test('a waiting choice can be cancelled with the keyboard alone; a browser that comes back sends the newest one', async ({
-  signUp,
-  app,
-}) => {
+test('a waiting choice can be cancelled by keyboard; the newest one is sent', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace');
   await ada.goesTo('/status');
   await expect(barOf(ada)).toBeAttached();
@@ -95,12 +90,10 @@ test('on / the words about the friends go along to the chats', async ({ signUp }
   await expect(barOf(ada)).toBeEmpty();
 });
 
-test('a call whose answer is lost: the screen says that it does not know, and the retry settles it', {
+test('of a call whose answer is lost the screen says so, and tries again', {
   tag: '@core',
 }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper', { phonenumber: '+14155559902' });
-  await connected(ada, grace);
+  const [ada, grace] = await friends(signUp);
   await ada.goesTo('/status');
   ada.allowError(UNREACHABLE);
   // The server stores it; its answer and its live event do not arrive.
@@ -120,5 +113,5 @@ test('a call whose answer is lost: the screen says that it does not know, and th
   await expect(barOf(ada)).toContainText('Asking Grace');
   await expect(barOf(ada)).not.toContainText(UNKNOWN);
   expect(await app.sql(...moodsOf(ada))).toEqual([{ mood: 'Dark' }]);
-  await expect.poll(() => app.textsTo('+14155559902').filter((text) => text.includes('dark'))).toHaveLength(1);
+  await expect.poll(() => app.textsTo(grace.phonenumber).filter((text) => text.includes('dark'))).toHaveLength(1);
 });

@@ -4,9 +4,7 @@ import { connected, expect, friends, type Person, test, writes } from '#tests/su
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 const announced = ({ page }: Person) => page.locator('div[aria-live=polite].sr-only');
 
-test('a friend’s call and messages are shown and announced, counted on the footer and in the title, and one tap away', async ({
-  signUp,
-}) => {
+test('a friend’s call and messages are shown, announced, counted and one tap away', async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
   const footer = ada.page.getByRole('contentinfo');
   await ada.goesTo('/settings');

@@ -1,7 +1,7 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
 import { expect, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 
-test('people are found by name or number and connected, with a greeting and texts to both phones', {
+test('people are found and connected, with a greeting and texts', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   // A name of this journey alone.

@@ -10,7 +10,7 @@ async function asks(person: Person, name: string): Promise<void> {
   await expect(person.page).toHaveURL('/connect');
 }
 
-test('a person who asks first is asked, live, with a mark on the footer; ‘Not now’ says nothing, ‘Accept’ connects both', {
+test('who asks first is asked, live; ‘Not now’ is silent, ‘Accept’ connects', {
   tag: '@core',
 }, async ({ signUp, app }) => {
   const [ada, mei, sam] = await Promise.all([

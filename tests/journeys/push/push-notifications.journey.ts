@@ -8,10 +8,7 @@ import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/wor
 // The headless shell shows no notifications.
 test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
 
-test('pushes are shown, replaced and closed; one that cannot be read still shows something', async ({
-  signUp,
-  app,
-}) => {
+test('pushes are shown, replaced and closed, also one that cannot be read', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const worker = await withWorker(ada, '/status');
   await worker.push(pushOf(app.url, { cause: 'mood', author: 'x' }));
@@ -42,7 +39,7 @@ test('pushes are shown, replaced and closed; one that cannot be read still shows
   await expect.poll(async () => (await worker.notifications()).length).toBe(6);
 });
 
-test('a push goes away when it is read on another device; tapped, it opens its chat in the open window', {
+test('a push that is tapped opens its chat; one read elsewhere goes', {
   tag: '@core',
 }, async ({ signUp, guest, app }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);

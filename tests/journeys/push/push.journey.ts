@@ -64,10 +64,7 @@ test.describe('asking', () => {
     await expect(ada.page.getByText(QUESTION)).toBeVisible();
   });
 
-  test('when the browser’s push service never answers, the person reads so after ten seconds', async ({
-    signUp,
-    pushService,
-  }) => {
+  test('a push service that never answers is said after ten seconds', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     await SubscribingBrowser.open(ada, pushService, { behaviour: 'hang' });
     await ada.goesTo('/settings/news');
@@ -129,7 +126,7 @@ test('the settings change what this device is notified of, and test it', async (
   await expect(ada.page.getByText('The push service of this device does not take notifications now.')).toBeVisible();
 });
 
-test('at a start a subscription is made again that the browser dropped, the server forgot, is a day old, or has another key of the server', async ({
+test('at a start a subscription that is lost, old or of another key is renewed', async ({
   signUp,
   app,
   pushService,
@@ -171,12 +168,7 @@ test('at a start a subscription is made again that the browser dropped, the serv
   expect((await deviceOf(ada))?.endpoint).toBe(after!.endpoint);
 });
 
-test('a sign-out here, or from another device, ends the subscription of this browser', async ({
-  signUp,
-  guest,
-  app,
-  pushService,
-}) => {
+test('a sign-out, also from another device, ends the subscription', async ({ signUp, guest, app, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const { page } = ada;
   const devices = () => app.sql('select from push_devices where uid = $1', [ada.uid]);
@@ -201,10 +193,7 @@ test('a sign-out here, or from another device, ends the subscription of this bro
   expect(await devices()).toEqual([]);
 });
 
-test('another person who signs in at this browser gets no subscription of the one before', async ({
-  signUp,
-  pushService,
-}) => {
+test('another person who signs in here gets no subscription of the one before', async ({ signUp, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   const browser = await turnedOn(ada, pushService);
@@ -219,11 +208,7 @@ test('another person who signs in at this browser gets no subscription of the on
   expect(browser.subscribed).toHaveLength(1);
 });
 
-test('a person who looks at the chat gets no notification of a call for support or a message there; the server is told once', async ({
-  signUp,
-  app,
-  pushService,
-}) => {
+test('who looks at the chat gets no notification; the server is told once', async ({ signUp, app, pushService }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
   const grace = await signUp('Grace', 'Hopper');
   await connected(grace, ada);

@@ -31,7 +31,7 @@ function signUp(browser: Browser, origin: string, firstname: string, phonenumber
   return Person.signUp(browser, origin, CALM, { firstname, lastname: 'Lovelace', email, phonenumber });
 }
 
-test('a forgotten password: a link by mail, with the keyboard alone, sets a new one and ends the other sessions', {
+test('a link by mail sets a new password and ends the other sessions', {
   tag: '@core',
 }, async ({ browser }) => {
   const ada = await signUp(browser, app.url, 'Ada');
@@ -64,9 +64,7 @@ test('a forgotten password: a link by mail, with the keyboard alone, sets a new 
   expect(guest.unexpectedErrors()).toEqual([]);
 });
 
-test('a link opened while somebody else is signed in says whose it is, and leaves them signed in', async ({
-  browser,
-}) => {
+test('a link opened while somebody else is signed in says whose it is', async ({ browser }) => {
   const [ada, grace] = [await signUp(browser, app.url, 'Ada'), await signUp(browser, app.url, 'Grace')];
   await grace.calls('POST', '/api/recovery/link', { email: ada.email });
   await grace.goesTo(`/new-password#${tokenOf(await mail.next(ada.email))}`);
@@ -142,7 +140,7 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   expect(guest.unexpectedErrors()).toEqual([]);
 });
 
-test('a confirmation link that has run out leads to another one; without a mail server the log-in says what helps', async ({
+test('an old confirmation link leads to another; without mail the log-in says so', async ({
   guest,
   signUp: person,
 }) => {

@@ -1,11 +1,12 @@
 import type pg from 'pg';
-import { afterAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Answer, Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import type { Config } from '#server/config.ts';
-import { openEndpoint, status, type TestEndpoint } from '../servers/endpoint.ts';
-import { startTestServer, type TestServer } from '../servers/test-server.ts';
+import { status, type TestEndpoint } from '../servers/endpoint.ts';
+import type { TestServer } from '../servers/test-server.ts';
+import { startTextedServer } from '../servers/texted-server.ts';
 import { type Asking, asking } from './asking.ts';
 
 /** A test server whose texts go to an endpoint, and the calls of tests of asks. */
@@ -26,9 +27,8 @@ export interface AskServer extends Asking {
 
 /** Starts both for one test file, and empties the endpoint before each test. Call it at the top of the file. */
 export async function startAskServer(overrides: Partial<Config> = {}): Promise<AskServer> {
-  const endpoint = await openEndpoint();
-  afterAll(() => endpoint.close());
-  const server = await startTestServer({ generalMessageUrl: endpoint.address, ...overrides });
+  const server = await startTextedServer(overrides);
+  const { endpoint } = server;
   beforeEach(() => {
     endpoint.received.length = 0;
     endpoint.answer = status(202);
@@ -40,8 +40,7 @@ export async function startAskServer(overrides: Partial<Config> = {}): Promise<A
     endpoint,
     answer: (friend, ask, kind, more = {}) => friend.put(`/api/asks/${ask}/answer`, { answer: kind, ...more }),
     close: (person, ask, how = { tell: false }) => person.post(`/api/asks/${ask}/close`, how),
-    hide: (person, friend, hidesMood = true) =>
-      person.patch(`/api/users/${person.uid}/connections/${friend.uid}/controls`, { hidesMood }),
+    hide: (person, friend, hidesMood = true) => person.control(friend, { hidesMood }),
     codeTo({ phonenumber }) {
       // A text about a new connection may come last.
       const codes = endpoint.received

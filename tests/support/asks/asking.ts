@@ -1,7 +1,5 @@
 import type { Asks } from '#contract/asks.ts';
 import type { Member } from '#fixtures/client.ts';
-import { connectAll } from '#fixtures/insert-members.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import type { TestServer } from '#tests/support/servers/test-server.ts';
 
 interface AskText {
@@ -39,10 +37,7 @@ export function asking(server: TestServer): Asking {
   return {
     async circle(size) {
       const people = await server.insertMembers(size);
-      await connectAll(
-        sqlOn(() => pool),
-        people,
-      );
+      await server.connectAll(people);
       await pool.query(`update connections set connected_at = now() - interval '30 days' where owner = any($1)`, [
         people.map(({ uid }) => uid),
       ]);

@@ -1,11 +1,7 @@
-import type { TestServer } from '../servers/test-server.ts';
+import type pg from 'pg';
 
-/** Every row of every table as text, to check that nothing changed or that a value is in no row. First waits until the server is settled. */
-export async function allRows({
-  settled,
-  database: { pool },
-}: Pick<TestServer, 'settled' | 'database'>): Promise<string> {
-  await settled();
+/** Every row of every table as text, to check that nothing changed or that a value is in no row. */
+export async function allRows(pool: pg.Pool): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   );

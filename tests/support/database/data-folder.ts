@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { query } from './query.ts';
 
 /** A process that runs the PostgreSQL of a data folder. */
 export interface Holder {
@@ -68,14 +68,8 @@ export class DataFolder {
   }
 
   /** Runs a statement as the app's role. */
-  async sql(statement: string): Promise<unknown[]> {
-    const client = new pg.Client({ connectionString: new ClusterFiles(this.path).url });
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
+  sql(statement: string): Promise<unknown[]> {
+    return query(new ClusterFiles(this.path).url, statement);
   }
 
   /** Ends its processes and its PostgreSQL, and removes the folder. */

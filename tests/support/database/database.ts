@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
 import { openPool } from '#server/database/connect.ts';
 import { APP_ROLE } from '#server/database/embedded/app-database.ts';
 import { databaseAddress, TEMPLATE } from './cluster.ts';
+import { query } from './query.ts';
 
 /** A migrated, empty database for one test file. */
 export interface TestDatabase {
@@ -19,7 +20,7 @@ export interface TestDatabase {
 export async function createTestDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   const clusterAddress = inject('clusterAddress');
-  await run(clusterAddress, `create database ${name} template ${template} owner ${APP_ROLE}`);
+  await query(clusterAddress, `create database ${name} template ${template} owner ${APP_ROLE}`);
   const url = databaseAddress(clusterAddress, name);
   // A test stores more at once than the server does.
   const pool = openPool(url, { statementTimeoutMs: Number.POSITIVE_INFINITY });
@@ -29,17 +30,7 @@ export async function createTestDatabase(template = TEMPLATE): Promise<TestDatab
     pool,
     async drop() {
       if (!pool.ending) await pool.end();
-      await run(clusterAddress, `drop database ${name} with (force)`);
+      await query(clusterAddress, `drop database ${name} with (force)`);
     },
   };
-}
-
-async function run(address: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

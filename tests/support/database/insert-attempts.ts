@@ -2,11 +2,14 @@ import type pg from 'pg';
 import { limitKey } from '#server/limits/index.ts';
 import { setNodeClockForward } from './clocks/node-clock.ts';
 
-/** Inserts earlier attempts into the limits' table. @param ago how old they are, as a PostgreSQL interval */
+/** @property ago how old they are, as a PostgreSQL interval */
+export type Attempts = { what: string; whom: string; times: number; ago?: string };
+
+/** Inserts earlier attempts into the limits' table. */
 export async function insertAttempts(
   pool: pg.Pool,
   secret: string,
-  { what, whom, times, ago = '1 minute' }: { what: string; whom: string; times: number; ago?: string },
+  { what, whom, times, ago = '1 minute' }: Attempts,
 ): Promise<void> {
   await pool.query(
     `insert into limits (what, whom, times, expires_at)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
 import type { TestDatabase } from './database.ts';
+import { query } from './query.ts';
 
 /** Adds a constraint to a table that every new row violates. PostgreSQL's error then quotes the row. */
 export async function breakTable({ pool }: TestDatabase, table: string, work: () => Promise<unknown>): Promise<void> {
@@ -12,9 +12,6 @@ export async function breakTable({ pool }: TestDatabase, table: string, work: ()
 
 /** The whole log of the test database's PostgreSQL. */
 export async function readPostgresLog({ superuserUrl }: TestDatabase): Promise<string> {
-  const superuser = new pg.Client({ connectionString: superuserUrl });
-  await superuser.connect();
-  const { rows } = await superuser.query('show data_directory');
-  await superuser.end();
-  return readFile(join(dirname(rows[0].data_directory), 'postgres.log'), 'utf8');
+  const [row] = await query<{ data_directory: string }>(superuserUrl, 'show data_directory');
+  return readFile(join(dirname(row!.data_directory), 'postgres.log'), 'utf8');
 }

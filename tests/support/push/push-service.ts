@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { decrypt } from 'http_ece';
 import type { Subscribe } from '#contract/push.ts';
 import { makeSubscriptionKeys, type SubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
+import { listen } from '../servers/listen.ts';
 import { CERTIFICATE } from './trusted-certificate.ts';
 
 /** A push that the service got, decrypted as the browser would. */
@@ -40,24 +39,24 @@ export interface TestDevice {
 export class PushService {
   /** For `PUSH_HOSTS`. */
   readonly host: string;
+  readonly port: number;
+  readonly close: () => Promise<void>;
   readonly received: ReceivedPush[] = [];
   /** Calls for devices that nobody has subscribed. */
   readonly strays: string[] = [];
   answer: Answer = accept;
-  readonly #server: ReturnType<typeof createServer>;
   readonly #devices = new Map<string, { device: TestDevice; keys: SubscriptionKeys }>();
 
   static async open(): Promise<PushService> {
     tls.setDefaultCACertificates([...tls.getCACertificates('default'), CERTIFICATE.cert]);
     const server = createServer(CERTIFICATE);
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new PushService(server);
+    return new PushService(server, await listen(server));
   }
 
-  private constructor(server: ReturnType<typeof createServer>) {
-    this.#server = server;
-    this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  private constructor(server: Server, { port, close }: Awaited<ReturnType<typeof listen>>) {
+    this.port = port;
+    this.close = close;
+    this.host = `127.0.0.1:${port}`;
     server.on('request', async (request, response) => {
       const body = await buffer(request).catch(() => undefined);
       // The caller was killed or gave up while it was sending.
@@ -83,10 +82,6 @@ export class PushService {
     });
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
   /** @param host of the endpoint; by default this service's own */
   device(name: string, host = this.host): TestDevice {
     const path = `/push/${randomBytes(12).toString('hex')}`;
@@ -106,12 +101,6 @@ export class PushService {
   clear(): void {
     this.received.length = 0;
     this.answer = accept;
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
   }
 }
 

@@ -98,6 +98,6 @@ export async function startPushFriends(): Promise<PushTestServer & { ada: Member
 
 /** Sends a chat message by HTTP. */
 export async function write(from: Member, to: Member, content = 'Hello'): Promise<void> {
-  const answer = await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content });
+  const answer = await from.say(to, content);
   expect(answer.status).toBe(200);
 }

@@ -4,10 +4,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { freePort } from '#fixtures/free-port.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { openEmbeddedDatabase } from '#server/database/embedded/embedded-database.ts';
+import { query } from '../database/query.ts';
 import { turnDurabilityOff } from '../database/turn-durability-off.ts';
 import { openEndpoint, type TestEndpoint } from './endpoint.ts';
 
@@ -157,20 +158,8 @@ export class App {
   }
 
   /** Runs a statement on the server's database. */
-  async sql<Row extends pg.QueryResultRow>(
-    statement: string,
-    values: unknown[] = [],
-    connectionString = this.databaseUrl,
-  ): Promise<Row[]> {
-    const client = new pg.Client({ connectionString });
-    // The statement fails when its connection ends; an error after it has nobody to hear it.
-    client.on('error', () => {});
-    await client.connect();
-    try {
-      return (await client.query<Row>(statement, values)).rows;
-    } finally {
-      await client.end();
-    }
+  sql<Row extends pg.QueryResultRow>(statement: string, values?: unknown[], url = this.databaseUrl): Promise<Row[]> {
+    return query(url, statement, values);
   }
 
   /** The texts to a number that the endpoint got, in order. */

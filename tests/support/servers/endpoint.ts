@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 
 /** A received call. */
 interface Received {
@@ -38,18 +37,13 @@ export async function openEndpoint(): Promise<TestEndpoint> {
     endpoint.received.push(received);
     endpoint.answer(response, received);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port, close } = await listen(server);
   const endpoint: TestEndpoint = {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/texts`,
+    address: `http://127.0.0.1:${port}/texts`,
     received: [],
     keys: () => endpoint.received.map(({ headers }) => headers['idempotency-key'] as string | undefined),
     answer: status(202),
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
   return endpoint;
 }

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './listen.ts';
 
 const KEY = 'test-key';
 /** With characters that an address writes differently. */
@@ -39,19 +38,13 @@ export async function openS3Server(): Promise<S3Server> {
     if (method === 'GET') return object ? response.end(object) : response.writeHead(404).end();
     return response.writeHead(method === 'PUT' ? 200 : 204).end();
   });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  const { port } = http.address() as AddressInfo;
+  const { port, close } = await listen(http);
   const s3: S3Server = {
     url: `http://${KEY}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/bucket/photos?region=${REGION}`,
     objects: new Map(),
     fails: undefined,
     refused: [],
-    async close() {
-      http.closeAllConnections();
-      http.close();
-      await once(http, 'close');
-    },
+    close,
   };
   return s3;
 }

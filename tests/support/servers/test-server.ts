@@ -1,14 +1,17 @@
 import { afterAll, expect, onTestFinished } from 'vitest';
-import { Client, Member, PASSWORD, type Profile } from '#fixtures/client.ts';
+import { Client, type Member, type Profile, signUp } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
-import { insertMembers } from '#fixtures/insert-members.ts';
+import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
 import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
 import { type Moodring, startServer } from '#server/start-server.ts';
+import { allRows } from '../database/all-rows.ts';
 import { setClockForward } from '../database/clocks/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../database/database.ts';
-import { readTexts, type TextRow } from '../database/read-texts.ts';
+import { findPersonalData } from '../database/find-personal-data.ts';
+import { type Attempts, forgetAttempts, insertAttempts } from '../database/insert-attempts.ts';
+import { deleteTexts, readTexts, type TextRow } from '../database/read-texts.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { createTestLog, type TestLog } from './log.ts';
 
@@ -24,8 +27,20 @@ export interface TestServer {
   signUp(profile?: Partial<Profile>): Promise<Member>;
   /** Inserts people with a phone and a session, much faster than `signUp`. */
   insertMembers(count: number): Promise<Member[]>;
+  /** Connects all people with each other, without greetings. */
+  connectAll(people: readonly Member[]): Promise<void>;
   /** All texts of the outbox, once it is settled. */
   texts(): Promise<Omit<TextRow, 'id' | 'status'>[]>;
+  /** Removes all texts, and the causes of further ones. */
+  deleteTexts(): Promise<void>;
+  /** Counts earlier attempts. */
+  insertAttempts(attempts: Attempts): Promise<void>;
+  /** Removes all counted attempts, and what nodes remember of them. */
+  forgetAttempts(): Promise<void>;
+  /** Every row of every table as text, once the server is settled. */
+  allRows(): Promise<string>;
+  /** `table.column` for each row that has a person's uid. */
+  findPersonalData(uid: string): Promise<string[]>;
   /**
    * Resolves when nothing works in the background and nothing is due: what has not happened then does not happen. Retries
    * and held texts are due later.
@@ -50,6 +65,8 @@ export interface TestServer {
  */
 export async function startTestServer(overrides: Partial<Config> = {}, template?: string): Promise<TestServer> {
   const database = await createTestDatabase(template);
+  const { pool } = database;
+  const sql = sqlOn(() => pool);
   const log = createTestLog();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -68,40 +85,31 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
     database,
     log,
     visitor: new Client(origin),
-    async signUp(given = {}) {
+    signUp(profile) {
       people += 1;
-      const profile = {
-        firstname: 'Ada',
-        lastname: 'Lovelace',
-        email: `${people}@example.com`,
-        phonenumber: '',
-        ...given,
-      };
-      const body = { ...profile, name: `${profile.firstname} ${profile.lastname}`, password: PASSWORD };
-      const { body: answer } = await server.visitor.post('/api/identity/sign-up/email', body);
-      const member = new Member(origin, { ...profile, uid: answer.user?.id });
-      await member.signIn(profile.email, PASSWORD);
-      if (!member.cookie) throw new Error(`No account for ${profile.email}: ${JSON.stringify(answer)}`);
-      return member;
+      return signUp(origin, { email: `${people}@example.com`, ...profile });
     },
-    insertMembers: (count) =>
-      insertMembers(
-        sqlOn(() => database.pool),
-        origin,
-        moodring.context.config.authSecret,
-        count,
-      ),
+    insertMembers: (count) => insertMembers(sql, origin, moodring.context.config.authSecret, count),
+    connectAll: (people) => connectAll(sql, people),
     async texts() {
       await server.settled();
-      return (await readTexts(database.pool, origin)).map(({ id, status, ...text }) => text);
+      return (await readTexts(pool, origin)).map(({ id, status, ...text }) => text);
     },
+    deleteTexts: () => deleteTexts(pool),
+    insertAttempts: (attempts) => insertAttempts(pool, moodring.context.config.authSecret, attempts),
+    forgetAttempts: () => forgetAttempts(pool),
+    async allRows() {
+      await server.settled();
+      return allRows(pool);
+    },
+    findPersonalData: (uid) => findPersonalData(pool, uid),
     settled: () => whenSettled([...server.workers], AbortSignal.timeout(PATIENCE_MS)),
     async now() {
-      const { rows } = await database.pool.query('select clock_timestamp() as now');
+      const { rows } = await pool.query('select clock_timestamp() as now');
       return rows[0].now.getTime();
     },
     async advance(time) {
-      await setClockForward(database.pool, time);
+      await setClockForward(pool, time);
       await server.settled();
     },
     holdCalls(seconds) {

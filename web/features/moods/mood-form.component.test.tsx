@@ -37,34 +37,31 @@ interface Options {
 
 const SHARED = { textsLimited: false, textsOn: true, friends: 1, ask: null };
 
-test.each(ADDRESSES)(
-  '%s lists four moods, marks the current one, and shares nothing before one is picked',
-  async (address) => {
-    const { stored } = opens(address);
-    await expect.element(page.getByRole('main').getByText('now', { exact: true })).toBeVisible();
-    for (const [index, name] of [
-      'Feeling Good – your mood now',
-      'I could really use support',
-      "I'm okay, just stressed",
-      "I'm in bad shape",
-    ].entries())
-      await expect.element(moods.nth(index)).toHaveAccessibleName(name);
-    expect(isPicked()).toEqual(NOTHING);
-    await share.click();
-    await expect.element(alert).toHaveTextContent(PLEASE_SELECT);
-    expect(location.pathname).toBe(address);
-    await page.getByText("I'm in bad shape").click();
-    await expect.element(alert).toBeEmptyDOMElement();
-    expect(stored).toEqual([]);
-    await expect.element(share).not.toBeInTheDocument();
-    await page.getByRole('button', { name: 'Ask my friends for support' }).click();
-    await expect.element(page.getByText('Your current mood : Dark')).toBeVisible();
-    expect(stored).toEqual(['Dark']);
-  },
-);
+test.each(ADDRESSES)('%s marks the current of four moods, and shares none before one is picked', async (address) => {
+  const { stored } = opens(address);
+  await expect.element(page.getByRole('main').getByText('now', { exact: true })).toBeVisible();
+  for (const [index, name] of [
+    'Feeling Good – your mood now',
+    'I could really use support',
+    "I'm okay, just stressed",
+    "I'm in bad shape",
+  ].entries())
+    await expect.element(moods.nth(index)).toHaveAccessibleName(name);
+  expect(isPicked()).toEqual(NOTHING);
+  await share.click();
+  await expect.element(alert).toHaveTextContent(PLEASE_SELECT);
+  expect(location.pathname).toBe(address);
+  await page.getByText("I'm in bad shape").click();
+  await expect.element(alert).toBeEmptyDOMElement();
+  expect(stored).toEqual([]);
+  await expect.element(share).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Ask my friends for support' }).click();
+  await expect.element(page.getByText('Your current mood : Dark')).toBeVisible();
+  expect(stored).toEqual(['Dark']);
+});
 
 test.each(['Green', 'Dark'] as const)(
-  'a further press while Dark, after a start with %s, texts no friend again',
+  'a further press while Dark, begun with %s, texts no friend again',
   async (now) => {
     const { stored } = opens('/status', { now });
     if (now === 'Green') {

@@ -14,8 +14,8 @@ const grace = await signUp({
 const eve = await signUp({ firstname: 'Eve' });
 await ada.connect(grace);
 await grace.connect(eve);
-await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Line\n"two" 🎈' });
-await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'not for Ada' });
+await grace.say(ada, 'Line\n"two" 🎈');
+await grace.say(eve, 'not for Ada');
 await ada.choose('Dark');
 await ada.choose('Green');
 await grace.choose('Purple');

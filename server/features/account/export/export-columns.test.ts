@@ -323,7 +323,7 @@ async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
   await grace.choose('Purple');
   await settled();
   const settings = { asksThese: [grace.uid] };
-  expect((await ada.patch(`/api/users/${ada.uid}/settings`, settings)).status).toBe(200);
+  expect((await ada.set(settings)).status).toBe(200);
   await database.pool.query(
     `update asks set worse_at = now(), eased_at = now(), still_at = now(), again_at = now(), chosen = $2, help = 'call',
        note = 'a line', closed_at = now(), closed_how = 'ok', thanks = $2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 
@@ -17,7 +17,7 @@ const person = (firstname: string) =>
   signUp({ firstname, phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
 
 const says = async (from: Member, to: Member, content: string): Promise<string> =>
-  (await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content })).body.id;
+  (await from.say(to, content)).body.id;
 const report = (by: Member, of: Member) =>
   by.post('/api/reports', { uid: of.uid, reason: 'She does not answer.', withMessages: true });
 
@@ -41,7 +41,7 @@ async function friends(): Promise<Three> {
     await friend.put(`/api/messages/${id}/reaction`, { emoji: '🤗' });
     await sendPhoto(sam, friend);
   }
-  await sam.patch(`/api/users/${sam.uid}/settings`, { asksThese: [ada.uid, eve.uid] });
+  await sam.set({ asksThese: [ada.uid, eve.uid] });
   await askedAndThanked(sam, ada);
   await askedAndThanked(ada, sam);
   expect((await report(sam, ada)).status).toBe(200);
@@ -51,7 +51,7 @@ async function friends(): Promise<Three> {
 /** They know of each other by a report and a request only. */
 async function strangers(): Promise<Three> {
   const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
-  await ada.patch(`/api/users/${ada.uid}/settings`, { asksFirst: true });
+  await ada.set({ asksFirst: true });
   await report(sam, ada);
   expect((await sam.connect(ada)).status).toBe(202);
   return { sam, ada, eve };
@@ -72,30 +72,25 @@ async function exportOf({ sam, ada, eve }: Three) {
   );
 }
 
-const remove = (who: Member, friend: Member, block: boolean) =>
-  who.delete(`/api/users/${who.uid}/connections/${friend.uid}?block=${block}`);
-const block = (who: Member, other: Member) => who.put(`/api/users/${who.uid}/blocks/${other.uid}`);
-const leave = (who: Member) => who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD });
-
 test.each<[string, () => Promise<Three>, (three: Three) => Promise<{ status: number }>]>([
-  ['a friend has removed the person', friends, ({ sam, ada }) => remove(ada, sam, false)],
-  ['a friend has blocked the person', friends, ({ sam, ada }) => remove(ada, sam, true)],
+  ['a friend has removed the person', friends, ({ sam, ada }) => ada.remove(sam)],
+  ['a friend has blocked the person', friends, ({ sam, ada }) => ada.remove(sam, true)],
   [
     'one whom the person has removed has blocked them',
     async () => {
       const three = await friends();
-      await remove(three.sam, three.ada, false);
+      await three.sam.remove(three.ada);
       return three;
     },
-    ({ sam, ada }) => block(ada, sam),
+    ({ sam, ada }) => ada.block(sam),
   ],
-  ['a stranger has blocked the person', strangers, ({ sam, ada }) => block(ada, sam)],
+  ['a stranger has blocked the person', strangers, ({ sam, ada }) => ada.block(sam)],
 ])('an export is the same as after the other one has left: %s', async (_, meet, decide) => {
   const [decided, left] = [await meet(), await meet()];
   const before = await exportOf(decided);
   expect(before).toEqual(await exportOf(left));
   expect((await decide(decided)).status).toBe(200);
-  expect((await leave(left.ada)).status).toBe(200);
+  expect((await left.ada.leave()).status).toBe(200);
   // The operator gets the last messages with it, if there are any.
   for (const { sam, ada } of [decided, left]) expect((await report(sam, ada)).status).toBe(200);
   const after = await exportOf(decided);
@@ -108,7 +103,7 @@ test.each<[string, () => Promise<Three>, (three: Three) => Promise<{ status: num
 test('who connects again finds the conversation and the past calls in the export as they were', async () => {
   const three = await friends();
   const before = await exportOf(three);
-  await remove(three.ada, three.sam, false);
+  await three.ada.remove(three.sam);
   expect((await three.ada.connect(three.sam)).status).toBe(200);
   const { messages, moods, asks: own, photos, textsReceived } = await exportOf(three);
   expect(messages).toEqual(expect.arrayContaining(before.messages));

@@ -1,14 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { findNumber, findPersonalData } from '#tests/support/database/find-personal-data.ts';
+import type { Member } from '#fixtures/client.ts';
+import { findNumber } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true });
-const { database, log, moodring, signUp, settled } = server;
+const { database, log, moodring, signUp, settled, deleteTexts, forgetAttempts, findPersonalData } = server;
 
 const NUMBER = '4155550101';
 const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.555.0101'];
@@ -16,8 +14,8 @@ const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.5
 let ada: Member;
 let grace: Member;
 beforeEach(async () => {
-  await deleteTexts(database.pool);
-  await forgetAttempts(database.pool);
+  await deleteTexts();
+  await forgetAttempts();
   ada = await signUp({ firstname: 'Ada', phonenumber: '(415) 555-0101' });
   grace = await signUp({ firstname: 'Grace', phonenumber: '415 555 0102' });
   await ada.connect(grace);
@@ -25,13 +23,11 @@ beforeEach(async () => {
     expect((await grace.post('/api/texts/general', { phoneNumber, message: 'By hand' })).status).toBe(202);
   await grace.post('/api/users/search', { query: '415 555' });
   // Texts to their number that follow from something else.
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+  await grace.say(ada);
   await grace.choose('Dark');
   await settled();
-  await grace.post('/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' });
+  await grace.say(ada, 'Are you there?');
 });
-
-const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
 
 const lock = (statement: string, uid: string) => holdTransaction(database.pool, `${statement} for update`, [uid]);
 const lockMessages = () => lock('select from messages where $1 in (sender, receiver)', ada.uid);
@@ -49,20 +45,20 @@ test('when the call has answered, no row of any table has the number, although t
     ]),
   );
   const unlock = await lockMessages();
-  expect((await leave()).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
   const { body } = await grace.get('/api/texts');
   expect(body.texts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(NOTATIONS.map(() => null));
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlock();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('when it cannot be removed then, the account is deleted, it is logged, and the purge begins with it', async () => {
   const unlock = await lockTextsByHand();
   const unlockMessages = await lockMessages();
-  expect((await leave()).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toContain('departures.phone_key');
   expect(log.lines).toContainEqual(
     expect.objectContaining({
@@ -76,7 +72,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlockMessages();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('the purge of another node removes it when the node that was asked has died', async () => {
@@ -87,5 +83,5 @@ test('the purge of another node removes it when the node that was asked has died
   onTestFinished(node.stop);
   await settled();
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });

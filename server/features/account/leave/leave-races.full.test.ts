@@ -1,12 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
-const { database, moodring, signUp, settled } = server;
+const { database, moodring, signUp, settled, findPersonalData } = server;
 
 const ada = await signUp({ firstname: 'Ada', phonenumber: '415 555 0101' });
 const mei = await signUp({ firstname: 'Mei' });
@@ -53,16 +52,13 @@ async function asTheyLeave<Made>({ uid }: Member, doing: () => Promise<Made>): P
   return made;
 }
 
-test.each(Object.entries(CALLS))(
-  '%s, in the moment in which they leave, goes with them or is refused',
-  async (_, call) => {
-    const grace = await friendOfAda();
-    const { status } = await asTheyLeave(grace, () => call(grace));
-    expect(EXPECTED).toContain(status);
-    await settled();
-    expect(await findPersonalData(database.pool, grace.uid)).toEqual([]);
-  },
-);
+test.each(Object.entries(CALLS))('%s, in the moment of leaving, goes with them or is refused', async (_, call) => {
+  const grace = await friendOfAda();
+  const { status } = await asTheyLeave(grace, () => call(grace));
+  expect(EXPECTED).toContain(status);
+  await settled();
+  expect(await findPersonalData(grace.uid)).toEqual([]);
+});
 
 test('leaving removes nothing of other people, even from the same batch', async () => {
   const [grace, mei] = [await friendOfAda(), await friendOfAda()];
@@ -77,9 +73,9 @@ test('two friends who leave at the same moment leave no rows', async () => {
   for (let round = 0; round < 5; round++) {
     const both = [await friendOfAda(), await friendOfAda()] as const;
     await both[0].connect(both[1]);
-    const leaving = both.map((who) => who.post(`/api/users/${who.uid}/leave`, { password: PASSWORD }));
+    const leaving = both.map((who) => who.leave());
     expect((await Promise.all(leaving)).map(({ status }) => status)).toEqual([200, 200]);
     await settled();
-    for (const { uid } of both) expect(await findPersonalData(database.pool, uid)).toEqual([]);
+    for (const { uid } of both) expect(await findPersonalData(uid)).toEqual([]);
   }
 });

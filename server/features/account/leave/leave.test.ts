@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, moodring, signUp, settled } = await startTestServer();
+const { origin, visitor, database, moodring, signUp, settled, findPersonalData } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -26,7 +25,7 @@ beforeEach(async () => {
 });
 
 async function write(from: Member, to: Member): Promise<void> {
-  await from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: `from ${from.firstname}` });
+  await from.say(to, `from ${from.firstname}`);
 }
 
 const leave = (member: Member, password = PASSWORD) => member.post(`/api/users/${member.uid}/leave`, { password });
@@ -58,7 +57,7 @@ test('is done at once: while the purge runs, the person is hidden and no call wa
   expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBeGreaterThan(2);
   await letGoOn();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('removes more rows than fit in one step', async () => {
@@ -78,7 +77,7 @@ test('removes more rows than fit in one step', async () => {
   }
   await leave(ada);
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
   expect(await countOf(`select count(*) from mood_choices where uid = '${grace.uid}'`)).toBe(4500);
 });
 
@@ -127,10 +126,10 @@ test('leaves no row that names them, and removes nothing of others', async () =>
     await countOf(others),
     await countOf(`select count(*) from texts where recipient = '${mei.uid}'`),
   ];
-  expect(await findPersonalData(database.pool, ada.uid)).not.toEqual([]);
+  expect(await findPersonalData(ada.uid)).not.toEqual([]);
   expect((await leave(ada)).status).toBe(200);
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
   expect((await visitor.post('/api/invites/look', { code: link.split('#')[1] })).status).toBe(404);
   expect(await countOf(others)).toBe(messagesBefore);
   expect(await countOf(`select count(*) from texts where recipient = '${mei.uid}'`)).toBe(textsBefore);
@@ -164,7 +163,7 @@ test('a waiting call for support is still sent and then removed; other waiting t
   await database.pool.query('update departures set look_again_at = now()');
   moodring.context.purgeWorker.wake();
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
 });
 
 test('ends every cookie and every socket at once; friends’ browsers fetch again, and no others', async () => {

@@ -3,7 +3,6 @@ import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
@@ -11,7 +10,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const mail = await openMailServer();
 afterAll(() => mail.close());
-const { origin, database, visitor, signUp, log, settled } = await startTestServer({
+const { origin, database, visitor, signUp, log, settled, forgetAttempts } = await startTestServer({
   rateLimits: true,
   smtp: { url: mail.url, from: 'moodring@example.com' },
 });
@@ -19,7 +18,7 @@ const { origin, database, visitor, signUp, log, settled } = await startTestServe
 let ada: Member;
 let device: Authenticator;
 beforeEach(async () => {
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   ada = await signUp();
   device = new Authenticator(origin);
 });
@@ -253,7 +252,7 @@ describe('signing in with a passkey', () => {
   });
 
   test('it goes with the account, and its log-in reads as any unknown one', async () => {
-    expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+    expect((await ada.leave()).status).toBe(200);
     const { rows } = await database.pool.query('select from passkeys where user_id = $1', [ada.uid]);
     expect(rows).toEqual([]);
     const gone = (await signIn(device)).answer;

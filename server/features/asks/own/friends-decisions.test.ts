@@ -11,12 +11,10 @@ beforeEach(() => pool.query('delete from text_stops'));
 /** Ada, and two friends who show her their phones. */
 async function threeWithPhones() {
   const [ada, grace, sam] = await circle(3);
-  for (const friend of [grace, sam])
-    expect((await friend.patch(`/api/users/${friend.uid}/settings`, { showsPhone: true })).status).toBe(200);
+  for (const friend of [grace, sam]) expect((await friend.set({ showsPhone: true })).status).toBe(200);
   return { ada, grace, sam };
 }
 
-const set = (friend: Member, change: object) => friend.patch(`/api/users/${friend.uid}/settings`, change);
 /** What Ada may read, without what is different between two friends in any case. */
 const withoutNames = (read: unknown, friend: Member) =>
   JSON.stringify(read)
@@ -26,12 +24,9 @@ const withoutNames = (read: unknown, friend: Member) =>
 const QUIET = { quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } };
 
 test.each<[string, (friend: Member, ada: Member) => Promise<unknown>]>([
-  [
-    'has muted her',
-    (friend, ada) => friend.patch(`/api/users/${friend.uid}/connections/${ada.uid}/controls`, { mute: 'always' }),
-  ],
-  ['has quiet hours', (friend) => set(friend, QUIET)],
-  ['wants no texts', (friend) => set(friend, { texts: 'none' })],
+  ['has muted her', (friend, ada) => friend.control(ada, { mute: 'always' })],
+  ['has quiet hours', (friend) => friend.set(QUIET)],
+  ['wants no texts', (friend) => friend.set({ texts: 'none' })],
   ['texted STOP', ({ phonenumber }) => recordSaid(pool, { phone: phonenumber!, stopped: true })],
 ])('in the hold a person cannot ask one friend alone to learn that the friend %s', async (_, decides) => {
   server.holdCalls(30);
@@ -39,7 +34,7 @@ test.each<[string, (friend: Member, ada: Member) => Promise<unknown>]>([
   await decides(grace, ada);
   const seen = async (friend: Member) => {
     const tab = await ada.listen();
-    await set(ada, { asksThese: [friend.uid] });
+    await ada.set({ asksThese: [friend.uid] });
     const reach = (await ada.get('/api/asks/reach')).body;
     // Dark passes quiet hours.
     const { body } = await ada.choose('Purple');
@@ -60,7 +55,7 @@ test('a repeat of a call answers as the first one, also after a friend has muted
   const choose = async () => (await ada.put(`/api/users/${ada.uid}/info/mood`, call)).body;
   const first = await choose();
   expect(first).toMatchObject({ friends: 2 });
-  await grace.patch(`/api/users/${grace.uid}/connections/${ada.uid}/controls`, { mute: 'always' });
+  await grace.control(ada, { mute: 'always' });
   expect(await choose()).toEqual(first);
 });
 

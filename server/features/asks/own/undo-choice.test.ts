@@ -176,7 +176,7 @@ test('a Dark that passed quiet hours is followed by the text that it was a slip'
   server.holdCalls(0);
   const hour = (offset: number) => new Date(Date.now() + offset * 3_600_000).toISOString().slice(11, 16);
   const quietHours = { from: hour(-2), to: hour(2), zone: 'UTC' };
-  expect((await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours })).status).toBe(200);
+  expect((await grace.set({ quietHours })).status).toBe(200);
   const toGrace = () => endpoint.received.filter(({ body }) => body.phoneNumber === grace.phonenumber);
   endpoint.answer = (response, { body }) =>
     response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();

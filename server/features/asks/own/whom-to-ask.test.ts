@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const HOLD_MS = 60_000;
@@ -8,8 +8,6 @@ const { server, pool, circle, choose, asks, open, openAsk, texts } = askServer;
 
 const hold = (who: Member, ask: string, seconds = 120) => who.post(`/api/asks/${ask}/hold`, { seconds });
 const change = (who: Member, ask: string, body: object) => who.patch(`/api/asks/${ask}`, body);
-const setFriends = (who: Member, asksThese: string[] | null) =>
-  who.patch(`/api/users/${who.uid}/settings`, { asksThese });
 const heldUntil = async (): Promise<number[]> =>
   (await pool.query('select opens_at from causes')).rows.map((row) => row.opens_at?.getTime());
 const textsTo = async (who: Member) => (await texts(who)).map(({ recipient }) => recipient).sort();
@@ -74,7 +72,7 @@ test('after the sheet a further choice keeps a time of its own', async () => {
 test('a sheet that stays open: the texts leave all the same, to the standing choice, and it is too late then', async () => {
   const [ada, grace, sam] = await circle(3);
   server.holdCalls(30);
-  await setFriends(ada, [grace.uid]);
+  await ada.set({ asksThese: [grace.uid] });
   const browser = await grace.listen();
   await choose(ada, 'Dark');
   const { id, opensAt } = (await asks(ada)).mine!;
@@ -119,15 +117,15 @@ test('whom to ask are friends: strangers are left out, and without a friend it i
   expect((await change(ada, id, { chosen: [eve!.uid, grace.uid] })).body.mine.chosen).toEqual([grace.uid]);
   await open();
   expect((await asks(eve!)).friends).toEqual([]);
-  for (const friends of [[], [eve!.uid]]) expect((await setFriends(ada, friends)).status).toBe(400);
+  for (const friends of [[], [eve!.uid]]) expect((await ada.set({ asksThese: friends })).status).toBe(400);
 });
 
 test('the standing choice is for calls only, and an ask keeps the choice that it began with', async () => {
   const [ada, grace, sam] = await circle(3);
-  expect((await setFriends(ada, [grace.uid])).body.asksThese).toEqual([grace.uid]);
+  expect((await ada.set({ asksThese: [grace.uid] })).body.asksThese).toEqual([grace.uid]);
   expect((await choose(ada, 'Dark')).friends).toBe(1);
   await open();
-  await setFriends(ada, null);
+  await ada.set({ asksThese: null });
   await choose(ada, 'Dark');
   await open();
   expect(await textsTo(ada)).toEqual([grace.uid, grace.uid]);
@@ -136,7 +134,7 @@ test('the standing choice is for calls only, and an ask keeps the choice that it
 
 test('when all friends of the standing choice have left, everybody is asked, and the settings say so', async () => {
   const [ada, grace, sam] = await circle(4);
-  await setFriends(ada, [grace.uid, sam.uid]);
+  await ada.set({ asksThese: [grace.uid, sam.uid] });
   await pool.query('delete from users where id = $1', [grace.uid]);
   expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toEqual([sam.uid]);
   await pool.query('delete from users where id = $1', [sam.uid]);
@@ -151,24 +149,24 @@ test('the settings say that the chosen friends are gone, also when nothing is le
   await ada.connect(grace);
   const gone = async () => (await ada.get(`/api/users/${ada.uid}/settings`)).body.chosenAreGone;
   const reach = async () => (await ada.get('/api/asks/reach')).body.chosenAreGone;
-  expect((await setFriends(ada, [grace.uid])).body.chosenAreGone).toBe(false);
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  expect((await ada.set({ asksThese: [grace.uid] })).body.chosenAreGone).toBe(false);
+  await ada.remove(grace);
   expect([await gone(), await reach()]).toEqual([true, true]);
   await ada.connect(grace);
   expect([await gone(), await reach()]).toEqual([false, false]);
-  expect((await grace.post(`/api/users/${grace.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await grace.leave()).status).toBe(200);
   expect([await gone(), await reach()]).toEqual([true, true]);
   await server.settled();
   const { rows } = await pool.query('select asks_these from users where id = $1', [ada.uid]);
   expect(rows).toEqual([{ asks_these: [] }]);
   expect([await gone(), await reach()]).toEqual([true, true]);
-  expect((await setFriends(ada, [sam.uid])).body.chosenAreGone).toBe(false);
-  expect((await setFriends(ada, null)).body.chosenAreGone).toBe(false);
+  expect((await ada.set({ asksThese: [sam.uid] })).body.chosenAreGone).toBe(false);
+  expect((await ada.set({ asksThese: null })).body.chosenAreGone).toBe(false);
 });
 
 test('when all friends who were chosen for an open ask have left, the next call asks everybody', async () => {
   const [ada, grace, sam] = await circle(3);
-  await setFriends(ada, [grace.uid]);
+  await ada.set({ asksThese: [grace.uid] });
   const id = await openAsk(ada, 'Purple');
   await pool.query('delete from users where id = $1', [grace.uid]);
   expect((await asks(ada)).mine).toMatchObject({ report: { asked: 0 } });

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { listMessages as list, say, startChatFriends } from '#tests/support/people/chat-friends.ts';
 
 const server = await startChatFriends();
-const { database, signUp, ada, grace } = server;
+const { database, signUp, ada, grace, allRows } = server;
 
 const WORDS = 'the words that must go';
 
@@ -21,7 +20,7 @@ const unread = async (who: Member, other: Member) =>
 test('its words, its reactions and the quotes of it are gone, for both, and in the whole database', async () => {
   await grace.put(`/api/messages/${message.id}/reaction`, { emoji: '❤️' });
   await say(grace, ada, 'An answer', message.id);
-  expect(await allRows(server)).toContain(WORDS);
+  expect(await allRows()).toContain(WORDS);
   expect((await remove(ada, message)).status).toBe(200);
   for (const [who, other] of [
     [ada, grace],
@@ -34,7 +33,7 @@ test('its words, its reactions and the quotes of it are gone, for both, and in t
     expect(JSON.stringify(body)).not.toContain(WORDS);
     expect(body.messages[0]).toMatchObject({ id: message.id, content: 'Message deleted', reactions: [] });
   }
-  expect(await allRows(server)).not.toContain(WORDS);
+  expect(await allRows()).not.toContain(WORDS);
 });
 
 test('both people’s open browsers are told, and no one else’s', async () => {
@@ -76,7 +75,7 @@ test('sending it again under its id brings nothing back, and deleting it again c
   const { status, body } = await ada.post('/api/messages', { id, receiver, content: WORDS });
   expect([status, body.content, body.deleted]).toEqual([200, '', true]);
   expect(await list(ada, grace)).toEqual(before);
-  expect(await allRows(server)).not.toContain(WORDS);
+  expect(await allRows()).not.toContain(WORDS);
 });
 
 test('a report after it says that it was deleted', async () => {

@@ -66,13 +66,13 @@ test('its list shows the message before, its search does not find it, and the ot
 });
 
 test('an unread one does not look read to a sender from whom read marks are hidden, and neither do those before it', async () => {
-  await grace.patch(`/api/users/${grace.uid}/settings`, { showsRead: false });
+  await grace.set({ showsRead: false });
   const second = await say(ada, grace, 'A second one');
   const shown = async () => (await list(ada, grace)).map(({ read }) => read);
   await remove(grace, second);
   expect(await shown()).toEqual([false, false]);
   await grace.post('/api/messages/read', { sender: ada.uid });
   expect(await shown()).toEqual([false, false]);
-  await grace.patch(`/api/users/${grace.uid}/settings`, { showsRead: true });
+  await grace.set({ showsRead: true });
   expect(await shown()).toEqual([false, false]);
 });

@@ -25,17 +25,14 @@ const remove = (who: Member, id: string, whom: string) => who.post(`/api/message
 test.each([
   ['for both', 'both', () => ada],
   ['by its reader for themselves', 'me', () => grace],
-])(
-  'a notification about a message that is deleted %s closes, and no further push has the words',
-  async (_, whom, by) => {
-    const phone = await subscribe(grace, 'phone');
-    const id = await say('the words that must go');
-    await expectTags(phone, `chat-${ada.uid}`);
-    expect((await remove(by(), id, whom)).status).toBe(200);
-    await passTime();
-    await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
-  },
-);
+])('a notification about a message that is deleted %s closes, and no push has the words', async (_, whom, by) => {
+  const phone = await subscribe(grace, 'phone');
+  const id = await say('the words that must go');
+  await expectTags(phone, `chat-${ada.uid}`);
+  expect((await remove(by(), id, whom)).status).toBe(200);
+  await passTime();
+  await expectTags(phone, `chat-${ada.uid}`, `close chat-${ada.uid}`);
+});
 
 test('an earlier message that is still unread gets a notification in its place', async () => {
   const phone = await subscribe(grace, 'phone');

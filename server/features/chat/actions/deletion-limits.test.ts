@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { insertMembers, database, moodring } = await startTestServer({ rateLimits: true });
+const { insertMembers, database, insertAttempts } = await startTestServer({ rateLimits: true });
 
 let ada: Member;
 let grace: Member;
@@ -24,7 +23,7 @@ async function say(): Promise<string> {
 test('others of the same network, who delete what is not there all day, do not keep a person from deleting words', async () => {
   const whom = '127.0.0.1';
   const floods = { what: 'delete message, network', whom, times: 3_000, ago: '10 seconds' };
-  await insertAttempts(database.pool, moodring.context.config.authSecret, floods);
+  await insertAttempts(floods);
   for (const each of ['both', 'me']) {
     expect((await remove(grace, randomUUID(), each)).status).toBe(429);
     expect((await remove(ada, await say(), each)).status).toBe(200);

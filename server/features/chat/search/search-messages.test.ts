@@ -91,7 +91,7 @@ describe('only the two people', () => {
     const [one, other] = [await signUp(), await signUp()];
     await one.connect(other);
     await say(one, other, 'between us');
-    await other.delete(`/api/users/${other.uid}/connections/${one.uid}?block=false`);
+    await other.remove(one);
     for (const [who, friend] of [
       [one, other],
       [other, one],

@@ -2,13 +2,12 @@ import type pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createMessageBatcher } from './message-batcher.ts';
 
 const server = await startTestServer();
-const { moodring, database, signUp, texts } = server;
+const { moodring, database, signUp, texts, deleteTexts } = server;
 const { store } = moodring.context.messages;
 
 let ada: Member;
@@ -17,7 +16,7 @@ beforeEach(async () => {
   [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
   await ada.connect(grace);
   await database.pool.query('delete from messages');
-  await deleteTexts(database.pool);
+  await deleteTexts();
 });
 
 const hello = (content = 'Hello') => ({ id: crypto.randomUUID(), sender: ada.uid, receiver: grace.uid, content });

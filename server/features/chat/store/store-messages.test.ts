@@ -1,12 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { connectAll } from '#fixtures/insert-members.ts';
 import { createRandom, shuffle } from '#fixtures/population/random.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { openChatConnection } from '#server/database/chat-connection.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { insertMessages } from './store-messages.ts';
 
-const { database, insertMembers } = await startTestServer();
+const { database, insertMembers, connectAll } = await startTestServer();
 const nodes = [openChatConnection(database.url), openChatConnection(database.url)];
 afterAll(() => Promise.all(nodes.map((node) => node.close())));
 // So that only PostgreSQL ends a wait, for a deadlock.
@@ -15,10 +13,7 @@ for (const node of nodes) await node.query({ text: 'set lock_timeout = 0' });
 test('two nodes that store for the same people at the same time never deadlock', async () => {
   const random = createRandom(7, 'batches');
   const people = await insertMembers(25);
-  await connectAll(
-    sqlOn(() => database.pool),
-    people,
-  );
+  await connectAll(people);
   const pairs = people.flatMap(({ uid: sender }) => people.map(({ uid: receiver }) => ({ sender, receiver })));
   const some = () =>
     shuffle(

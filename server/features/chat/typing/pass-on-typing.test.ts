@@ -3,13 +3,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createPassOnTyping } from './pass-on-typing.ts';
 
 const server = await startTestServer({ databaseUrl: 'shared' });
-const { signUp, moodring } = server;
+const { signUp, moodring, allRows } = server;
 
 let ada: Member;
 let grace: Member;
@@ -24,8 +23,6 @@ beforeEach(async () => {
 
 const frame = (to: Member, isTyping = true) => ({ type: 'typing', to: to.uid, isTyping });
 const shown = (who: Member, isTyping = true) => ({ type: 'typing', uid: who.uid, isTyping });
-
-const set = (who: Member, change: object) => who.patch(`/api/users/${who.uid}/settings`, change);
 
 /**
  * What `to` has got before a later message. The look-up of a frame that came first has begun by then and is awaited with
@@ -46,7 +43,7 @@ test('a friend’s open browsers on all nodes get it, with its end; nobody else 
   const other = await startOtherNode(server);
   const [second, elsewhere] = [await grace.listen(), await other.as(grace).listen()];
   const [eves, own] = [await eve.listen(), await ada.listen()];
-  const before = await allRows(server);
+  const before = await allRows();
   adas.send(frame(grace));
   adas.send(frame(grace, false));
   for (const live of [graces, second, elsewhere]) {
@@ -54,7 +51,7 @@ test('a friend’s open browsers on all nodes get it, with its end; nobody else 
     expect(await live.next('typing')).toEqual(shown(ada, false));
   }
   for (const live of [eves, own, adas]) expect(await live.everything()).toEqual([]);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
   await other.stop();
 });
 
@@ -63,8 +60,8 @@ test('strangers, and those who were removed or blocked, get none and send none',
   eves.send(frame(ada));
   adas.send(frame(eve));
   await eve.connect(grace);
-  await grace.delete(`/api/users/${grace.uid}/connections/${eve.uid}?block=true`);
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await grace.remove(eve, true);
+  await ada.remove(grace);
   graces.send(frame(eve));
   adas.send(frame(grace));
   const answers = [await heardBy(adas), await heardBy(graces), await heardBy(eves)];
@@ -72,20 +69,20 @@ test('strangers, and those who were removed or blocked, get none and send none',
 });
 
 test('who switches it off is not seen typing and does not see it, and the other learns nothing', async () => {
-  await set(ada, { showsRead: false });
+  await ada.set({ showsRead: false });
   adas.send(frame(grace));
   graces.send(frame(ada));
   expect([await heardBy(graces), await heardBy(adas)]).toEqual([[], []]);
   // Not a frame of any kind tells it.
   expect(await graces.everything()).toEqual([]);
-  await set(ada, { showsRead: true });
+  await ada.set({ showsRead: true });
   const tab = await ada.listen();
   graces.send(frame(ada, false));
   expect(await tab.next('typing')).toEqual(shown(grace, false));
 });
 
 test('a friend from whom the mood is hidden, or who is muted, sees it as an ordinary friend does, and is seen', async () => {
-  await ada.patch(`/api/users/${ada.uid}/connections/${grace.uid}/controls`, { hidesMood: true, mute: 'always' });
+  await ada.control(grace, { hidesMood: true, mute: 'always' });
   adas.send(frame(grace));
   expect(await graces.next('typing')).toEqual(shown(ada));
   graces.send(frame(ada));
@@ -106,7 +103,7 @@ test('a flood is passed on twice a second, keeps the sockets open and delays nob
 });
 
 test('a stranger’s or removed friend’s frame costs the same whether the other is online or not', async () => {
-  await ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`);
+  await ada.remove(grace);
   await adas.next('gone');
   const { pool, live } = moodring.context;
   const queries = vi.spyOn(pool, 'query');

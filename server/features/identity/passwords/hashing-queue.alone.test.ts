@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -16,12 +15,12 @@ crypto.scrypt = ((...args: unknown[]) => {
 syncBuiltinESMExports();
 let isHeld = false;
 
-const { origin, database, signUp } = await startTestServer({ rateLimits: true, trustProxy: 1 });
+const { origin, signUp, forgetAttempts } = await startTestServer({ rateLimits: true, trustProxy: 1 });
 const ada = await signUp();
 const device = cookiesOf(await logIn('192.0.2.1'));
 
 beforeEach(async () => {
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   begun.length = 0;
   isHeld = true;
 });

@@ -21,7 +21,7 @@ const signIn = (password: string, userAgent = 'Other/1.0') =>
   );
 const changePassword = (newPassword: string) =>
   ada.post('/api/identity/change-password', { currentPassword: PASSWORD, newPassword });
-const leave = () => ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
+const leave = () => ada.leave();
 
 async function browsers(): Promise<string[]> {
   const { rows } = await database.pool.query('select user_agent from sessions where user_id = $1', [ada.uid]);

@@ -61,16 +61,13 @@ test.each([
   ['that is missing', undefined, null, null],
   ['that is empty', '', null, null],
   ['without digits', 'none of your business', null, null],
-])(
-  'a phone number %s is stored as typed, and as it is dialled: %s, %s, %s',
-  async (kind, phonenumber, key, restriction) => {
-    const email = `${kind.replaceAll(' ', '-')}@example.com`;
-    await signUp({ ...ADA, email, phonenumber });
-    expect(await stored(email)).toMatchObject([
-      { phonenumber: phonenumber ?? '', phone_key: key, phone_restriction: restriction },
-    ]);
-  },
-);
+])('a number %s is stored as typed, and as it is dialled: %s, %s, %s', async (kind, phonenumber, key, restriction) => {
+  const email = `${kind.replaceAll(' ', '-')}@example.com`;
+  await signUp({ ...ADA, email, phonenumber });
+  expect(await stored(email)).toMatchObject([
+    { phonenumber: phonenumber ?? '', phone_key: key, phone_restriction: restriction },
+  ]);
+});
 
 test.each([
   ['breaks the connection', 'perform pg_terminate_backend(pg_backend_pid())'],
@@ -108,21 +105,18 @@ describe("the provider's messages", () => {
   });
 });
 
-test.each([2, 20])(
-  '%i sign-ups with one email at the same time make one person, and the others get an error',
-  async (many) => {
-    const email = `race-of-${many}@example.com`;
-    const answers = await Promise.all(Array.from({ length: many }, () => signUp({ ...ADA, email })));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200);
-    expect(others.map(({ body }) => body.message)).toEqual(
-      Array(many - 1).fill('User already exists. Use another email.'),
-    );
-    expect(await stored(email)).toHaveLength(1);
-    const people = await rows('users');
-    expect(await rows('accounts')).toBe(people);
-  },
-);
+test.each([2, 20])('%i sign-ups with one email at once make one person; the others are refused', async (many) => {
+  const email = `race-of-${many}@example.com`;
+  const answers = await Promise.all(Array.from({ length: many }, () => signUp({ ...ADA, email })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const others = answers.filter(({ status }) => status !== 200);
+  expect(others.map(({ body }) => body.message)).toEqual(
+    Array(many - 1).fill('User already exists. Use another email.'),
+  );
+  expect(await stored(email)).toHaveLength(1);
+  const people = await rows('users');
+  expect(await rows('accounts')).toBe(people);
+});
 
 test.each<object>([
   { mood: 'Dark' },

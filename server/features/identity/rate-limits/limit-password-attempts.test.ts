@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { ageAttempts, forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
+import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -10,12 +10,12 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { accountKey } from './limit-password-attempts.ts';
 
 const server = await startTestServer({ rateLimits: true, trustProxy: 1, databaseUrl: 'shared' });
-const { origin, database } = server;
+const { origin, database, forgetAttempts, insertAttempts } = server;
 
 let addresses = 0;
 const other = await startOtherNode(server);
 const ada = await server.signUp({ email: 'ada@example.com' });
-beforeEach(() => forgetAttempts(database.pool));
+beforeEach(forgetAttempts);
 afterAll(() => other.stop());
 
 const everywhere = () => [new Client(origin), other.as({ cookie: '' } as Member)];
@@ -49,7 +49,7 @@ async function guess(times: number, email = ada.email) {
 const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
   const secret = server.moodring.context.config.authSecret;
   await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
-  await insertAttempts(database.pool, secret, { what, whom, times });
+  await insertAttempts({ what, whom, times });
 };
 
 /** The device cookie alone: the session has ended. */

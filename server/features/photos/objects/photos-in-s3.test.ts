@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { startJobs } from '#server/background/jobs.ts';
-import { findPersonalData } from '#tests/support/database/find-personal-data.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { openS3Server } from '#tests/support/servers/s3-server.ts';
@@ -10,7 +9,7 @@ import { PhotoObjects } from './photo-objects.ts';
 import { tidyJobs } from './tidy-objects.ts';
 
 const s3 = await openS3Server();
-const { origin, database, log, moodring, signUp, settled } = await startTestServer({ s3Url: s3.url });
+const { origin, database, log, moodring, signUp, settled, findPersonalData } = await startTestServer({ s3Url: s3.url });
 afterAll(() => s3.close());
 
 let ada: Member;
@@ -107,9 +106,9 @@ test('uploading twice keeps one object: the other is on the list of those that g
 test('objects go with their photos, also when the bucket fails for a while', async () => {
   const { id } = await sendPhoto(ada, grace);
   const object = await objectOf(id);
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   await settled();
-  expect(await findPersonalData(database.pool, ada.uid)).toEqual([]);
+  expect(await findPersonalData(ada.uid)).toEqual([]);
   s3.fails = 503;
   await tidy(() => expect(log.lines.some(({ job }) => job === 'remove unused photos from S3')).toBe(true));
   expect(s3.objects.has(object)).toBe(true);

@@ -2,7 +2,6 @@ import dns from 'node:dns';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
 import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { resolveNothing, resolveTo } from '#tests/support/push/resolve-to.ts';
@@ -10,12 +9,12 @@ import { someSubscription } from '#tests/support/push/subscription.ts';
 import { listPushDevices, sendTestPush } from '../index.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
-const { database, service, signUp, subscribe, newBrowser } = server;
+const { database, service, signUp, subscribe, newBrowser, forgetAttempts, insertAttempts } = server;
 
 const [ada, grace] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Grace' })];
 afterEach(async () => {
   vi.restoreAllMocks();
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
 });
 
 const put = (who: Client & { uid: string }, body: object) => who.put(`/api/users/${who.uid}/push`, body);
@@ -177,7 +176,7 @@ test('when two people take one endpoint at the same moment, one has it; each oth
   const bothTake = async (adas: object, graces: object) => {
     const answers = await Promise.all([put(ada, adas), put(grace, graces)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    await forgetAttempts(database.pool);
+    await forgetAttempts();
   };
   for (let race = 0; race < 10; race++) {
     const subscription = someSubscription();
@@ -208,14 +207,12 @@ test('a session that ends while it subscribes leaves no device', async () => {
 });
 
 describe('limits', () => {
-  const { authSecret } = server.moodring.context.config;
-  const already = (what: string, times: number, whom: string) =>
-    insertAttempts(database.pool, authSecret, { what, whom, times, ago: '1 hour' });
+  const already = (what: string, times: number, whom: string) => insertAttempts({ what, whom, times, ago: '1 hour' });
 
   test('30 new subscriptions a day by one person; to renew one is not counted', async () => {
     const known = someSubscription();
     await put(ada, known);
-    await forgetAttempts(database.pool);
+    await forgetAttempts();
     await already('subscribe to pushes', 30, ada.uid);
     expect((await put(ada, someSubscription())).status).toBe(429);
     expect((await put(ada, known)).status).toBe(200);
@@ -232,7 +229,7 @@ describe('limits', () => {
     const test = (who: Member) => who.post(`/api/users/${who.uid}/push/test`);
     const answers = await Promise.all([test(ada), test(ada), test(ada), test(ada)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
-    await forgetAttempts(database.pool);
+    await forgetAttempts();
     await already('test push, network', 100, '127.0.0.1');
     expect((await test(grace)).status).toBe(429);
   });

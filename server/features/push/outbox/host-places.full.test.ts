@@ -1,7 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { connectAll } from '#fixtures/insert-members.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { countWaitingAsks } from '#server/features/asks/index.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS, Unreachable } from '#server/features/deliveries/index.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
@@ -10,7 +8,7 @@ import { createPushChannel } from './push-channel.ts';
 
 const SERVICE = '*.push.test';
 const server = await startPushTestServer({ pushHosts: [SERVICE] });
-const { database, moodring } = server;
+const { database, moodring, connectAll } = server;
 
 /** The hosts of pushes that never get an answer. */
 const underWay: string[] = [];
@@ -40,10 +38,7 @@ const worker = createWorker({ ...parts, channel });
 await moodring.context.push.stop();
 const people = await server.insertMembers(44);
 const [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
-await connectAll(
-  sqlOn(() => database.pool),
-  people,
-);
+await connectAll(people);
 worker.start();
 afterAll(() => worker.stop());
 

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
-import { connectAll } from '#fixtures/insert-members.ts';
-import { sqlOn } from '#fixtures/sql.ts';
 import { hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -13,14 +11,11 @@ const FRIENDS = 50;
 const [slow, stuck] = await Promise.all([PushService.open(), PushService.open()]);
 afterAll(async () => void (await Promise.all([slow, stuck].map((service) => service.close()))));
 const server = await startPushTestServer({ pushHosts: [slow.host, stuck.host], databaseUrl: 'shared' });
-const { database, insertMembers, settled } = server;
+const { insertMembers, settled, connectAll } = server;
 
 const people = await insertMembers(FRIENDS + 2);
 const [ada, mallory, ...friends] = people as [Member, Member, ...Member[]];
-await connectAll(
-  sqlOn(() => database.pool),
-  people,
-);
+await connectAll(people);
 beforeEach(() => ada.choose('Green'));
 afterEach(() => slow.clear());
 

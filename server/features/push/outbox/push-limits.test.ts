@@ -1,20 +1,17 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { LimitsUnavailable } from '#server/limits/index.ts';
-import { forgetAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
-const { database, signUp, subscribe, expectTags, settled, stored, passTime } = server;
-const { authSecret } = server.moodring.context.config;
+const { database, signUp, subscribe, expectTags, settled, stored, passTime, forgetAttempts, insertAttempts } = server;
 
 const [ada, alan] = [await signUp({ firstname: 'Ada' }), await signUp({ firstname: 'Alan' })];
 const grace = await signUp({ firstname: 'Grace' });
 for (const friend of [ada, alan]) await friend.connect(grace);
 /** Counts pushes as if a person had caused them an hour ago. */
-const caused = (what: string, whom: string, times: number) =>
-  insertAttempts(database.pool, authSecret, { what, whom, times, ago: '1 hour' });
+const caused = (what: string, whom: string, times: number) => insertAttempts({ what, whom, times, ago: '1 hour' });
 beforeEach(async () => {
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   await database.pool.query('update messages set read = true');
 });
 

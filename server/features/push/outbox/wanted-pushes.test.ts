@@ -10,22 +10,22 @@ const quietHours = { from: hour(-2), to: hour(2), zone: 'UTC' };
 
 test('a call that is hidden from a friend, or of a friend whom they muted, notifies none of their devices', async () => {
   const [hers, his] = [await subscribe(grace, 'hers'), await subscribe(sam, 'his')];
-  await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: true });
+  await ada.control(sam, { hidesMood: true });
   await ada.choose('Dark');
   await expectTags(hers, `mood-${ada.uid}`);
   expect(his.tags()).toEqual([]);
-  await ada.patch(`/api/users/${ada.uid}/connections/${sam.uid}/controls`, { hidesMood: false });
-  await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: '8 hours' });
+  await ada.control(sam, { hidesMood: false });
+  await sam.control(ada, { mute: '8 hours' });
   await ada.choose('Dark');
   await settled();
   expect(his.tags()).toEqual([]);
-  await sam.patch(`/api/users/${sam.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
+  await sam.control(ada, { mute: 'off' });
   await ada.choose('Dark');
   await expectTags(his, `mood-${ada.uid}`);
 });
 
 test('in quiet hours calls and messages make no sound, except Dark', async () => {
-  await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours });
+  await grace.set({ quietHours });
   const purple = await subscribe(grace, 'purple');
   await ada.choose('Purple');
   await expectTags(purple, `mood-${ada.uid}`);
@@ -38,14 +38,14 @@ test('in quiet hours calls and messages make no sound, except Dark', async () =>
   await write(ada, grace);
   await expectTags(dark, `mood-${ada.uid}`, `chat-${ada.uid}`);
   expect(dark.pushes()[1]!.payload).toMatchObject({ notification: { silent: true } });
-  await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: null });
+  await grace.set({ quietHours: null });
 });
 
 test('messages of a friend who was removed are in no count, and notify nobody', async () => {
   const eve = await signUp({ firstname: 'Eve' });
   await eve.connect(grace);
   await write(eve, grace);
-  await eve.delete(`/api/users/${eve.uid}/connections/${grace.uid}?block=true`);
+  await eve.remove(grace, true);
   const hers = await subscribe(grace, 'hers');
   await ada.choose('Dark');
   await expectTags(hers, `mood-${ada.uid}`);

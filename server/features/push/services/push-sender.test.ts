@@ -25,7 +25,7 @@ function sendTo(endpoint: string, pushHosts: string[] = []) {
 }
 
 test.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'])(
-  'a name that resolves to a private address is not called: %s',
+  'a name with a private address is not called: %s',
   async (address) => {
     const lookup = resolveTo(address);
     const sent = sendTo('https://fcm.googleapis.com/fcm/send/x');

@@ -100,7 +100,7 @@ test('the links of a deleted account are deleted', async () => {
   const ada = await signUp();
   await ada.post(`/api/users/${ada.uid}/email/confirmation`);
   await mail.next(ada.email);
-  await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD });
+  await ada.leave();
   const { rows } = await database.pool.query('select from one_time_links where uid = $1', [ada.uid]);
   expect(rows).toEqual([]);
 });

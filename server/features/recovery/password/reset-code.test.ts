@@ -1,12 +1,10 @@
-import { afterAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { database, origin, visitor, signUp, moodring, settled } = server;
+const server = await startTextedServer();
+const { endpoint, database, origin, visitor, signUp, moodring, settled } = server;
 const { pool } = database;
 
 const NEW = 'tangerine kettle morning';

@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const { database, signUp, settled } = await startTestServer({
-  generalMessageUrl: endpoint.address,
+const { endpoint, database, signUp, settled } = await startTextedServer({
   textCountries: ['US'],
 });
 

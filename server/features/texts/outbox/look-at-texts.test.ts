@@ -1,13 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { lookAtTexts } from './look-at-texts.ts';
 
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({ generalMessageUrl: endpoint.address });
-const { signUp, visitor, settled } = server;
+const server = await startTextedServer();
+const { endpoint, signUp, visitor, settled } = server;
 const { pool } = server.database;
 
 let ada: Member;
@@ -26,11 +23,6 @@ beforeEach(async () => {
   endpoint.received.length = 0;
 });
 
-const mute = (who: Member) => who.patch(`/api/users/${who.uid}/connections/${ada.uid}/controls`, { mute: 'always' });
-const hideFrom = (who: Member) =>
-  ada.patch(`/api/users/${ada.uid}/connections/${who.uid}/controls`, { hidesMood: true });
-const separate = (who: Member) => who.delete(`/api/users/${who.uid}/connections/${ada.uid}?block=false`);
-const want = (who: Member, about: string) => who.patch(`/api/users/${who.uid}/settings`, { texts: about });
 const prove = (who: Member, ago = '0 days') =>
   pool.query('update users set phone_proven_at = now() - $2::interval where id = $1', [who.uid, ago]);
 const moodTexts = async () =>
@@ -59,30 +51,27 @@ async function tryAgain(): Promise<void> {
 }
 
 test.each([
-  ['mutes the person', () => mute(eve)],
-  ['wants no texts', () => want(eve, 'none')],
-  ['removes the person', () => separate(eve)],
-  ['is hidden from', () => hideFrom(eve)],
+  ['mutes the person', () => eve.control(ada, { mute: 'always' })],
+  ['wants no texts', () => eve.set({ texts: 'none' })],
+  ['removes the person', () => eve.remove(ada)],
+  ['is hidden from', () => ada.control(eve, { hidesMood: true })],
   ['takes another number', () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999' })],
-  ['leaves', () => eve.post(`/api/users/${eve.uid}/leave`, { password: PASSWORD })],
-])(
-  'an older account with a friend’s number that %s after the text was made: the friend gets it, and answers',
-  async (_, refuse) => {
-    await failOnce();
-    expect((await refuse()).status).toBe(200);
-    await tryAgain();
-    expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
-    expect(endpoint.received).toHaveLength(1);
-    const code = endpoint.received[0]!.body.message.split('#')[1];
-    expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
-    expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
-  },
-);
+  ['leaves', () => eve.leave()],
+])('an older account with a friend’s number %s after the text was made: the friend gets it', async (_, refuse) => {
+  await failOnce();
+  expect((await refuse()).status).toBe(200);
+  await tryAgain();
+  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
+  expect(endpoint.received).toHaveLength(1);
+  const code = endpoint.received[0]!.body.message.split('#')[1];
+  expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
+  expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid, answer: 'yes' }]);
+});
 
 test('an account that refuses leaves the phone to no account that is not asked or refuses too', async () => {
   await failOnce();
-  await mute(eve);
-  await want(grace, 'none');
+  await eve.control(ada, { mute: 'always' });
+  await grace.set({ texts: 'none' });
   await tryAgain();
   expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'cancelled' }]);
   expect(endpoint.received).toEqual([]);
@@ -93,7 +82,7 @@ test('the account that has proven the phone decides alone, and of two that have,
   await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
-  await mute(grace);
+  await grace.control(ada, { mute: 'always' });
   await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toMatchObject([{ status: 'sent' }, { status: 'cancelled' }]);
@@ -108,7 +97,7 @@ test('a phone that somebody has proven gets no text for another account with its
   const write = async () => {
     endpoint.received.length = 0;
     const { friends } = (await ada.get('/api/asks/reach')).body;
-    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
+    await ada.say(eve);
     await ada.choose('Dark');
     await settled();
     const { handed, appOnly } = (await ada.get('/api/asks')).body.mine.report;
@@ -116,7 +105,7 @@ test('a phone that somebody has proven gets no text for another account with its
     return { received: endpoint.received.map(({ body }) => body.phoneNumber), friends, handed, appOnly };
   };
   const both = { received: [eve.phonenumber, eve.phonenumber], friends: 1, handed: 1, appOnly: 0 };
-  expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
+  expect((await grace.block(ada)).status).toBe(200);
   expect(await write()).toEqual(both);
   await prove(grace, '1 day');
   // The count before says nothing: otherwise everybody could find out which numbers are proven.
@@ -126,23 +115,23 @@ test('a phone that somebody has proven gets no text for another account with its
 });
 
 test.each<[string, string, () => Promise<unknown>]>([
-  ['removed a person', 'cancelled', () => separate(grace)],
+  ['removed a person', 'cancelled', () => grace.remove(ada)],
   [
     'blocked a person, whose friend it never was,',
     'cancelled',
     async () => {
-      await separate(grace);
+      await grace.remove(ada);
       await pool.query('delete from past_connections');
-      expect((await grace.put(`/api/users/${grace.uid}/blocks/${ada.uid}`)).status).toBe(200);
+      expect((await grace.block(ada)).status).toBe(200);
     },
   ],
-  ['was removed by a person', 'sent', () => ada.delete(`/api/users/${ada.uid}/connections/${grace.uid}?block=false`)],
+  ['was removed by a person', 'sent', () => ada.remove(grace)],
 ])(
   'an account that %s and proved the phone later than another account was made keeps her messages from it and no call; earlier: %s',
   async (_, earlier, part) => {
     await part();
     await prove(grace);
-    await ada.post('/api/messages', { id: crypto.randomUUID(), receiver: eve.uid, content: 'Hello' });
+    await ada.say(eve);
     await ada.choose('Dark');
     await settled();
     expect(endpoint.received).toHaveLength(1);
@@ -155,9 +144,9 @@ test.each<[string, string, () => Promise<unknown>]>([
 
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
   server.holdCalls(60);
-  await mute(eve);
+  await eve.control(ada, { mute: 'always' });
   await ada.choose('Dark');
-  expect((await ada.post(`/api/users/${ada.uid}/leave`, { password: PASSWORD })).status).toBe(200);
+  expect((await ada.leave()).status).toBe(200);
   await settled();
   expect(endpoint.received).toEqual([]);
   await server.advance('1 minute');
@@ -167,17 +156,17 @@ test('when the person leaves, held texts go to the account that a choice would t
 test('muting at the moment of sending, ten times: the phone gets exactly one text', async () => {
   for (let n = 0; n < 10; n += 1) {
     endpoint.received.length = 0;
-    await Promise.all([ada.choose('Dark'), mute(eve)]);
+    await Promise.all([ada.choose('Dark'), eve.control(ada, { mute: 'always' })]);
     await settled();
     expect(endpoint.received).toHaveLength(1);
     expect(endpoint.received[0]!.body.phoneNumber).toBe(grace.phonenumber);
-    await eve.patch(`/api/users/${eve.uid}/connections/${ada.uid}/controls`, { mute: 'off' });
+    await eve.control(ada, { mute: 'off' });
   }
 });
 
 test('removing the person at the moment when a worker has claimed the text: the friend gets it', async () => {
   await failOnce();
   const { rows } = await pool.query(`select id from texts where author = $1 and cause = 'mood'`, [ada.uid]);
-  expect((await separate(eve)).status).toBe(200);
+  expect((await eve.remove(ada)).status).toBe(200);
   expect(await lookAtTexts(pool, [rows[0].id], Date.now())).toMatchObject([{ recipient: grace.uid }]);
 });

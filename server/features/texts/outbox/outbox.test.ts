@@ -88,6 +88,17 @@ test('calls for support are sent before all waiting chat texts', async () => {
   expect(first.sort()).toEqual(['dark', 'purple']);
 });
 
+test('a call for support is sent while texts about messages hang in all their places', async () => {
+  fixture.endpoint.answer = (...call) => (call[1].body.message === 'hangs' ? hang : status(202))(...call);
+  const waiting = Array.from({ length: 12 }, () => ({ cause: 'message' as const, message: 'hangs' }));
+  await fixture.store(...waiting);
+  fixture.start();
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8));
+  await fixture.store(...waiting.map(() => ({ cause: 'mood' as const, message: 'support' })));
+  await vi.waitFor(() => expect(fixture.endpoint.received).toHaveLength(8 + waiting.length));
+  expect(new Set(fixture.endpoint.keys()).size).toBe(8 + waiting.length);
+});
+
 test('a text that hangs delays no other, and a kind that hangs delays no other kind', async () => {
   const welcome = await openEndpoint();
   welcome.answer = hang;

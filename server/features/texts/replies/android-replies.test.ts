@@ -1,7 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
@@ -16,20 +13,16 @@ const server = await startTestServer({
   textFooter: 'Reply STOP to stop.',
   rateLimits: true,
 });
-const { database, origin, settled } = server;
+const { database, origin, settled, deleteTexts, forgetAttempts } = server;
 
-let ada: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  grace = await server.signUp({ phonenumber: '(415) 555-0101' });
-  await grace.connect(ada);
-  await settled();
-});
+const ada = await server.signUp();
+const grace = await server.signUp({ phonenumber: '(415) 555-0101' });
+await grace.connect(ada);
+await settled();
 beforeEach(async () => {
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from asks');
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   phone.received.length = 0;
 });
 

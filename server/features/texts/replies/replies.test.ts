@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProductError } from '#contract/errors.ts';
 import { Client, type Member } from '#fixtures/client.ts';
 import { LimitsUnavailable } from '#server/limits/index.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 
 const SECRET = 'the secret of the endpoint';
 const TOKEN = 'the token of the account';
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({
-  generalMessageUrl: endpoint.address,
+const server = await startTextedServer({
   messageEndpointSecret: SECRET,
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
   textReplies: true,
   rateLimits: true,
 });
-const { database, origin, moodring, settled } = server;
+const { endpoint, database, origin, moodring, settled, deleteTexts, forgetAttempts, allRows } = server;
 
 const PHONE = '+14155550101';
 const SHARED = '+14155550102';
@@ -30,21 +23,16 @@ const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
 const OTHER_WORDS =
   "Moodring can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.";
 
-let ada: Member;
-let alan: Member;
-let grace: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-  alan = await server.signUp({ firstname: 'Alan', lastname: 'Turing' });
-  grace = await server.signUp({ firstname: 'Grace', phonenumber: '(415) 555-0101' });
-  await grace.connect(ada);
-  await grace.connect(alan);
-});
+const ada = await server.signUp();
+const alan = await server.signUp({ firstname: 'Alan', lastname: 'Turing' });
+const grace = await server.signUp({ firstname: 'Grace', phonenumber: '(415) 555-0101' });
+await grace.connect(ada);
+await grace.connect(alan);
 beforeEach(async () => {
   await settled();
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from asks; delete from text_stops');
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
 });
 
 /** A program without cookies. */
@@ -153,7 +141,7 @@ test('other words are answered once a day, and stored nowhere; then 1 still coun
   await asks(ada);
   expect(await says('something very private')).toBe(OTHER_WORDS);
   for (let n = 0; n < 25; n++) expect(await says('something else')).toBeNull();
-  expect(await allRows(server)).not.toMatch(/something/);
+  expect(await allRows()).not.toMatch(/something/);
   expect(JSON.stringify(server.log.lines)).not.toMatch(/something/);
   expect(await says('1')).toBe(THANKS('Ada'));
 });
@@ -167,11 +155,11 @@ test('20 an hour from one number are answered, and no answer changes after them'
 
 test('a phone that nobody here has is not answered, and leaves no row', async () => {
   await asks(ada);
-  const before = await allRows(server);
+  const before = await allRows();
   for (const message of ['1', '2', 'Hello', '', ' ']) expect(await says(message, '+14155550777')).toBeNull();
   for (const phone of ['22395', 'Bank', '']) expect(await says('1', phone)).toBeNull();
   expect(await says('  ')).toBeNull();
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 test('a stopped phone answers, and gets no words back', async () => {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
-import { type OtherNode, startOtherNode } from '#tests/support/servers/other-node.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsAndroid } from '#tests/support/wire/sign-webhook.ts';
 
@@ -17,23 +14,18 @@ const server = await startTestServer({
   databaseUrl: 'shared',
   rateLimits: true,
 });
-const { database, origin, settled } = server;
+const { database, origin, settled, deleteTexts, forgetAttempts, allRows } = server;
 afterAll(() => phone.close());
 
-let ada: Member;
-let grace: Member;
-let other: OtherNode;
-beforeAll(async () => {
-  [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
-  await ada.connect(grace);
-  other = await startOtherNode(server);
-});
+const [ada, grace] = [await server.signUp(), await server.signUp({ phonenumber: '(415) 555-0101' })];
+await ada.connect(grace);
+const other = await startOtherNode(server);
 afterAll(() => other.stop());
 beforeEach(async () => {
   await settled();
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from text_stops');
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
   phone.received.length = 0;
   phone.answer = status(202);
 });
@@ -127,30 +119,6 @@ describe('receipts', () => {
   });
 });
 
-describe('a call that the app did not sign is 403 and changes no row:', () => {
-  const now = () => Math.floor(Date.now() / 1000);
-
-  test.each([
-    ['another key', { key: 'another key of the app' }],
-    ['an old time stamp', { at: now() - 3_600 }],
-  ])('%s', async (_, how) => {
-    const id = await callForSupport();
-    const before = await allRows(server);
-    expect(await report('sms:failed', { messageId: id }, how)).toBe(403);
-    expect(await report('sms:received', { message: 'STOP', phoneNumber: GRACES }, how)).toBe(403);
-    expect(await allRows(server)).toBe(before);
-  });
-
-  test('a signed-in person with the text’s id', async () => {
-    const messageId = await callForSupport();
-    const before = await allRows(server);
-    for (const who of [ada, grace])
-      expect((await who.post('/api/texts/android', { event: 'sms:failed', payload: { messageId } })).status).toBe(403);
-    expect(await allRows(server)).toBe(before);
-    expect(server.log.lines.filter(({ event }) => event === 'not-the-gateway').length).toBeGreaterThan(1);
-  });
-});
-
 describe('STOP', () => {
   test('is answered, and no text goes to that phone any more, from any node, until START', async () => {
     expect(await says('Stop.')).toBe(204);
@@ -162,7 +130,7 @@ describe('STOP', () => {
 
     for (const node of [ada, other.as(ada)]) {
       await node.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
-      await node.post('/api/messages', { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' });
+      await node.say(grace);
       await node.post('/api/texts/general', { phoneNumber: '1 (415) 555 0101', message: 'Hello' });
       await node.post('/api/texts/welcome', { phoneNumber: '415.555.0101', message: 'Hello' });
     }
@@ -177,7 +145,7 @@ describe('STOP', () => {
     expect(sent()[1]!.textMessage.text).toBe(
       `Moodring texts you when a friend asks for support or writes to you. Reply STOP for no more. ${origin}/help`,
     );
-    await deleteTexts(database.pool);
+    await deleteTexts();
     await callForSupport();
   });
 
@@ -200,7 +168,7 @@ describe('STOP', () => {
     await says('START');
     await says('STOP', at);
     expect(phone.received).toHaveLength(2);
-    await deleteTexts(database.pool);
+    await deleteTexts();
     await callForSupport();
   });
 
@@ -212,11 +180,11 @@ describe('STOP', () => {
 
   test('other texts to the phone are neither stored, answered nor logged', async () => {
     const lines = server.log.lines.length;
-    const before = await allRows(server);
+    const before = await allRows();
     for (const message of ['Your code is 123456', 'YES', 'See you at eight', '']) await says(message);
     await says('STOP', new Date(), '22395');
     await says('STOP', new Date(), 'Bank');
-    expect(await allRows(server)).toBe(before);
+    expect(await allRows()).toBe(before);
     expect(phone.received).toEqual([]);
     expect(server.log.lines.slice(lines)).toEqual([]);
   });
@@ -236,7 +204,7 @@ describe('STOP', () => {
   test('stays when its person deletes the account', async () => {
     const leaver = await server.signUp({ phonenumber: '+14155550105' });
     await says('STOP', new Date(), '+14155550105');
-    await leaver.post(`/api/users/${leaver.uid}/leave`, { password: 'correct horse battery' });
+    await leaver.leave();
     expect(await stops()).toEqual([{ phone: '+14155550105', stopped: true }]);
   });
 

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
@@ -8,7 +7,7 @@ import { OLD_CALLS, takeOnce } from './take-once.ts';
 
 const TOKEN = 'the token of the account';
 const PHONE = '+14155550101';
-const { database, log, origin, settled } = await startTestServer({
+const { database, log, origin, allRows } = await startTestServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
 });
 const { pool } = database;
@@ -39,10 +38,10 @@ describe('a copy of a call that Twilio signed changes nothing:', () => {
     expect(await isStopped()).toBe(true);
     await bring(text('START'));
     expect(await isStopped()).toBe(false);
-    const before = await allRows({ database, settled });
+    const before = await allRows();
     const cut = { ...stop, body: stop.body.replace('MessageSid=', 'Message=Sid') };
     for (const copy of [stop, stop, cut]) expect(await bring(copy)).toEqual(quiet);
-    expect(await allRows({ database, settled })).toBe(before);
+    expect(await allRows()).toBe(before);
     await bring(text('STOP'));
     expect(await isStopped()).toBe(true);
   });

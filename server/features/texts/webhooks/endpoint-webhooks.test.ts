@@ -1,29 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member } from '#fixtures/client.ts';
-import { allRows } from '#tests/support/database/all-rows.ts';
-import { forgetAttempts } from '#tests/support/database/insert-attempts.ts';
-import { deleteTexts } from '#tests/support/database/read-texts.ts';
-import { openEndpoint } from '#tests/support/servers/endpoint.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
 const SECRET = 'the secret of the endpoint';
-const endpoint = await openEndpoint();
-afterAll(() => endpoint.close());
-const server = await startTestServer({
-  generalMessageUrl: endpoint.address,
+const server = await startTextedServer({
   messageEndpointSecret: SECRET,
   rateLimits: true,
 });
-const { database, origin, settled } = server;
+const { endpoint, database, origin, settled, deleteTexts, forgetAttempts, allRows } = server;
 
-let ada: Member;
-beforeAll(async () => {
-  ada = await server.signUp();
-});
+const ada = await server.signUp();
 beforeEach(async () => {
-  await deleteTexts(database.pool);
+  await deleteTexts();
   await database.pool.query('delete from text_stops');
-  await forgetAttempts(database.pool);
+  await forgetAttempts();
 });
 
 /** A program without cookies. */
@@ -63,7 +53,7 @@ describe('a call without the secret is 403 and changes no row:', () => {
     ['none', ''],
   ])('%s', async (_, secret) => {
     const id = await sendText();
-    const before = await allRows(server);
+    const before = await allRows();
     for (const [path, body] of [
       [`/api/texts/${id}/status`, { status: 'undelivered' }],
       ['/api/texts/incoming', { phoneNumber: '+14155550101', message: 'STOP' }],
@@ -71,7 +61,7 @@ describe('a call without the secret is 403 and changes no row:', () => {
       const { status, body: answer } = await post(path, body, secret);
       expect([status, answer.error.code]).toEqual([403, 'not_the_gateway']);
     }
-    expect(await allRows(server)).toBe(before);
+    expect(await allRows()).toBe(before);
   });
 
   test('a signed-in person, also about their own text', async () => {
@@ -95,9 +85,9 @@ test.each([
   ['no JSON', () => sendText(), [], 400],
 ])('a report about %s is refused', async (_, id, body, expected) => {
   const text = await id();
-  const before = await allRows(server);
+  const before = await allRows();
   expect((await post(`/api/texts/${text}/status`, body)).status).toBe(expected);
-  expect(await allRows(server)).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 describe('a text to the endpoint’s number', () => {

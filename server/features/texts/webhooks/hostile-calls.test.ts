@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { allRows } from '#tests/support/database/all-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
 import { signAsAndroid, signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
@@ -8,7 +7,7 @@ import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
 const TOKEN = 'the token of the account';
 const KEY = 'the key of the app';
 const SECRET = 'the secret of the endpoint';
-const { database, origin, log, settled } = await startTestServer({
+const { origin, log, allRows } = await startTestServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
   android: { url: 'http://127.0.0.1:9', user: 'u', password: 'p', webhookKey: KEY },
   messageEndpointSecret: SECRET,
@@ -22,7 +21,7 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
   fetch(origin + path, { method: 'POST', headers, body });
 
 test.each(PATHS)('%s: a body of a megabyte is refused, signed or not', async (path) => {
-  const before = await allRows({ database, settled });
+  const before = await allRows();
   const long = 'x'.repeat(1024 * 1024);
   const calls = [
     signAsAndroid(KEY, { event: 'sms:received', payload: { message: long, phoneNumber: '+14155550101' } }),
@@ -35,11 +34,11 @@ test.each(PATHS)('%s: a body of a megabyte is refused, signed or not', async (pa
   for (const { body, headers } of calls) expect([400, 403, 413]).toContain((await post(path, body, headers)).status);
   const { body, headers } = path === WEBHOOKS.android ? calls[0]! : calls[1]!;
   if (path !== STATUS) expect((await post(path, body, headers)).status).toBe(413);
-  expect(await allRows({ database, settled })).toBe(before);
+  expect(await allRows()).toBe(before);
 });
 
 test('a flood of calls without a signature changes no row, and writes a few log lines', async () => {
-  const before = await allRows({ database, settled });
+  const before = await allRows();
   const start = log.lines.length;
   const calls = Array.from({ length: 200 }, (_, n) => {
     const path = PATHS[n % PATHS.length]!;
@@ -51,7 +50,7 @@ test('a flood of calls without a signature changes no row, and writes a few log 
     });
   });
   for (const { status } of await Promise.all(calls)) expect(status).toBe(403);
-  expect(await allRows({ database, settled })).toBe(before);
+  expect(await allRows()).toBe(before);
   const written = log.lines.slice(start).filter(({ event }) => event === 'not-the-gateway');
   expect(written.length).toBeGreaterThan(0);
   expect(written.length).toBeLessThanOrEqual(20);

@@ -46,14 +46,9 @@ describe('the words of a text', () => {
 
   test.each([
     ['Your parcel is held: http://evil.example/pay', 'Your parcel is held: http: / /evil.examp'],
-    ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
-    ['evil.com/pay', 'evil. com/pay'],
     ['me@evil.com', ''],
-    ['tel:911\u2028now', 'tel: 91 now'],
-    [`${link}.evil.com`, 'https: / /moodring.example.evil. com'],
     [link, 'https: / /moodring.example'],
     [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
-    ['X, your new connection evil.com', 'X, your new connection evil. com'],
   ])('show no link and no message in the name %j: %j', (name, shown) => {
     expect(wordsWith(name)).toEqual(textsOf(shown));
   });

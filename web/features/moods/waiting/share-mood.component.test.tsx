@@ -30,19 +30,6 @@ const choice = () => choiceIn(moodOutbox('ada').items.get());
 /** The outbox forgets what is not in the browser's database, as with another page. */
 const reload = () => emptyPersonalStores(undefined);
 
-test('without a connection the newest choice waits, also over a reload, and is sent once', async () => {
-  expect(await shareMood('ada', 'Dark')).toBeNull();
-  expect(await shareMood('ada', 'Yellow')).toBeNull();
-  expect(choice()).toMatchObject({ mood: 'Yellow', isWaiting: true, mayHaveArrived: true });
-  reload();
-  await expect.poll(choice).toMatchObject({ mood: 'Yellow' });
-  server = stores;
-  moodOutbox('ada').retry();
-  await expect.poll(() => sharedNotice.get()).toMatchObject({ mood: 'Yellow' });
-  await expect.poll(choice).toBeNull();
-  expect(asked.filter((mood) => mood === 'Dark')).toHaveLength(1);
-});
-
 test('a refusal is thrown and does not wait; of a choice that waited it is said that it was not sent', async () => {
   server = refuses;
   await expect(shareMood('ada', 'Dark')).rejects.toThrow('Too many.');

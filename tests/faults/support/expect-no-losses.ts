@@ -1,14 +1,15 @@
+import { expect } from 'vitest';
 import type { Sql } from '#fixtures/sql.ts';
 import type { Load } from './load.ts';
 
-/** Looks for everything that was acknowledged, and for the texts or causes of texts that belong to stored rows. @returns what is missing */
-export async function findLosses(sql: Sql, load: Load): Promise<string[]> {
-  return [
-    ...(await lostMessages(sql, load)),
-    ...(await lostMoods(sql, load)),
-    ...(await lostConnections(sql, load)),
-    ...(await missingTexts(sql)),
-  ];
+/**
+ * Expects that no answer was wrong, that everything acknowledged is there, and the texts or causes of texts that belong to
+ * stored rows.
+ */
+export async function expectNoLosses(sql: Sql, load: Load): Promise<void> {
+  expect(load.unexpected).toEqual([]);
+  const losses = [lostMessages(sql, load), lostMoods(sql, load), lostConnections(sql, load), missingTexts(sql)];
+  expect((await Promise.all(losses)).flat()).toEqual([]);
 }
 
 async function lostMessages(sql: Sql, { messages }: Load): Promise<string[]> {
