@@ -34,16 +34,33 @@ export async function call<T>(
   body?: unknown,
 ): Promise<T> {
   const signals = [AbortSignal.timeout(TIMEOUT_MS)];
+  let known: Known | undefined;
   if (isPersonalRead(method, path)) {
     const signal = await readSignal();
     if (signal === null) throw toCallError(401, undefined);
     signals.push(signal);
+    known = knownIn(signal);
   }
-  const [response, answer] = await pendingWork.track(exchange(method, path, body, AbortSignal.any(signals)));
+  const last = known?.get(path);
+  const [response, answer] = await pendingWork.track(exchange(method, path, body, AbortSignal.any(signals), last?.tag));
+  if (response.status === 304) return last!.answer as T;
+  const tag = response.headers.get('etag');
+  if (tag) known?.set(path, { tag, answer });
   if (response.ok) return answer as T;
   // The identity provider answers 401 to a wrong password, too; the session may be fine.
   if (response.status === 401 && !path.startsWith('/api/identity/')) unauthorized.notify();
   throw toCallError(response.status, answer);
+}
+
+/** The last answers with a tag, by path: the server says 304 while one is still so. */
+type Known = Map<string, { tag: string; answer: unknown }>;
+
+/** By session, with which they go. */
+const knownBySession = new WeakMap<AbortSignal, Known>();
+
+function knownIn(session: AbortSignal): Known {
+  if (!knownBySession.has(session)) knownBySession.set(session, new Map());
+  return knownBySession.get(session)!;
 }
 
 async function exchange(
@@ -51,13 +68,14 @@ async function exchange(
   path: string,
   body: unknown,
   signal: AbortSignal,
+  tag?: string,
 ): Promise<[Response, unknown]> {
   const isJson = body !== undefined && !(body instanceof Blob);
   try {
     const response = await fetch(path, {
       method,
       credentials: 'same-origin',
-      headers: isJson ? { 'content-type': 'application/json' } : {},
+      headers: { ...(isJson && { 'content-type': 'application/json' }), ...(tag && { 'if-none-match': tag }) },
       body: isJson ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
       signal,
     });

@@ -1,5 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { except } from 'hono/combine';
+import { compress } from 'hono/compress';
+import { etag } from 'hono/etag';
+import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
@@ -31,7 +35,16 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  app.use('/api/*', noStore, guardOrigin(config.trustedOrigins, GATEWAY_FORMS), findNetwork(config.trustProxy, log));
+  // The provider's answers hold secrets, and are small.
+  app.use('/api/*', except('/api/identity/*', compress()));
+  // A browser reads these again each time it connects.
+  for (const path of ['/api/users/:uid/connections', '/api/users/:uid/info/mood', '/api/asks']) app.use(path, etag());
+  app.use(
+    '/api/*',
+    withApiHeaders,
+    guardOrigin(config.trustedOrigins, GATEWAY_FORMS),
+    findNetwork(config.trustProxy, log),
+  );
   if (config.rateLimits) app.use('/api/*', boundCalls(identity.tokenIn));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
@@ -54,7 +67,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   for (const path of ['/api/*', '/metrics']) app.all(path, () => Promise.reject(new ProductError('not_found')));
 
   app.route('/', helpRoutes(context));
-  app.get('*', staticFiles());
+  app.get('*', staticFiles(identity.findPerson));
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;
@@ -73,8 +86,9 @@ function isAborted(env?: ApiEnvironment['Bindings']): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete;
 }
 
-/** API responses are personal: no cache may keep them, but the person's own browser keeps photos for a while. */
-async function noStore(c: { res: Response }, next: () => Promise<void>): Promise<void> {
+/** Names the API's version. API responses are personal: no cache may keep them, but the person's own browser keeps photos for a while. */
+async function withApiHeaders(c: { res: Response }, next: () => Promise<void>): Promise<void> {
   await next();
   if (c.res.headers.get('cache-control') !== PHOTO_CACHING) c.res.headers.set('cache-control', 'no-store');
+  c.res.headers.set(API_VERSION_HEADER, `${API_VERSION}`);
 }

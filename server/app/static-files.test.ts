@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sessionCookie } from '#fixtures/session-cookie.ts';
+import type { FindPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { staticFiles } from './static-files.ts';
@@ -29,7 +31,12 @@ await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
 await writeFile(join(built, 'favicon.svg'), '<svg/>');
 await writeFile(join(built, '../secret.txt'), 'secret');
 
-const app = new Hono<ApiEnvironment>().get('*', staticFiles(built));
+const ADA = { uid: randomUUID(), displayName: 'Ada', sessionId: '', isNew: false, renewedCookies: ['renewed=1'] };
+let findPerson: FindPerson = async (cookies) => (cookies?.includes('moodring.session_token=token') ? ADA : null);
+const app = new Hono<ApiEnvironment>().get(
+  '*',
+  staticFiles((cookies) => findPerson(cookies), built),
+);
 const server = await startTestServer();
 const COOKIE = `theme=dark; ${sessionCookie('token', 'secret')}`;
 
@@ -48,11 +55,32 @@ test.each<[string, string, string]>([
   ...['/nowhere', '/circles/more', '/chat', '/chat/', '/chat/a/b', '//circles', '/circles%2f', '/index.html'].map(
     (path): [string, string, string] => [path, 'index', 'index'],
   ),
-])('%s gets the page %s with a session cookie, and %s without one', async (path, signedIn, signedOut) => {
+])('%s gets the page %s with a session, and %s without one', async (path, signedIn, signedOut) => {
   expect([await pageAt(path, COOKIE), await pageAt(path, '')]).toEqual([signedIn, signedOut]);
   const { status, headers } = await app.request(path);
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(headers.get('content-type')).toMatch(/^text\/html/);
+});
+
+test('the page of a signed-in person names the first calls of its screen, and passes a renewed cookie on', async () => {
+  const friend = randomUUID();
+  const headersOf = async (path: string, cookie: string) => (await app.request(path, { headers: { cookie } })).headers;
+  const calls = ['/api/identity/get-session', `/api/users/${ADA.uid}/info/mood`, `/api/users/${ADA.uid}/connections`];
+  const linksOf = (paths: string[]) => paths.map((path) => `<${path}>; rel=preload; as=fetch; crossorigin`).join(', ');
+  const headers = await headersOf(`/chat/${friend}`, COOKIE);
+  expect(headers.get('link')).toBe(linksOf([...calls, `/api/messages?with=${friend}`]));
+  expect(headers.get('set-cookie')).toBe('renewed=1');
+  expect((await headersOf('/cares', COOKIE)).get('link')).toBe(linksOf([...calls, '/api/asks']));
+  expect((await headersOf('/cares', '')).get('link')).toBeNull();
+});
+
+test('a page does not wait for a database that is silent: the cookie alone decides which it is', async () => {
+  const real = findPerson;
+  onTestFinished(() => {
+    findPerson = real;
+  });
+  findPerson = () => new Promise(() => {});
+  expect([await pageAt('/circles', COOKIE), await pageAt('/circles', '')]).toEqual(['circle', 'login']);
 });
 
 test.each(['moodring.session_token=', 'x-moodring.session_token=x', 'other=moodring.session_token=x'])(
@@ -121,7 +149,10 @@ describe('a file', () => {
 });
 
 test('/favicon.ico is an icon in three sizes', async () => {
-  const files = new Hono<ApiEnvironment>().get('*', staticFiles(join(import.meta.dirname, '../../web/public')));
+  const files = new Hono<ApiEnvironment>().get(
+    '*',
+    staticFiles(findPerson, join(import.meta.dirname, '../../web/public')),
+  );
   const answer = await files.request('/favicon.ico');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   const icon = Buffer.from(await answer.arrayBuffer());

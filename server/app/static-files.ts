@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
-import { hasSessionCookie } from '#server/features/identity/index.ts';
+import { type FindPerson, hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
+import { withTimeout } from '#server/http/with-timeout.ts';
+import { firstCalls } from './first-calls.ts';
 import { createPageFinder, type ReadFile } from './screen-pages.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -14,8 +16,14 @@ const HASHED = '/assets/';
 /** Programs call these, also in odd spellings, and would take a page for a good answer. */
 const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 
-/** Serves built files, and pages for screens. A missing file gets 404, because a page would hide the fault. */
-export function staticFiles(built = BUILT) {
+/** A page does not wait longer for the database. */
+const PERSON_WAIT_MS = 300;
+
+/**
+ * Serves built files, and pages for screens. The page of a signed-in person names the screen's first calls, so that the browser
+ * makes them beside its script. A missing file gets 404, because a page would hide the fault.
+ */
+export function staticFiles(findPerson: FindPerson, built = BUILT) {
   const getContent = createFileCache();
   const findPage = createPageFinder(built, getContent);
   const options = { root: built, join, getContent, precompressed: true, onFound: setCaching };
@@ -25,8 +33,13 @@ export function staticFiles(built = BUILT) {
     if (found) return found;
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
     if (isFile || FOR_PROGRAMS.test(c.req.path)) return next();
-    const path = await findPage(c.req.path, hasSessionCookie(c.req.header('cookie')));
+    const cookies = c.req.header('cookie');
+    const person = await withTimeout(PERSON_WAIT_MS, findPerson(cookies)).catch(() => undefined);
+    const path = await findPage(c.req.path, person === undefined ? hasSessionCookie(cookies) : person !== null);
     c.header('vary', 'cookie', { append: true });
+    for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });
+    for (const call of person ? firstCalls(c.req.path, person.uid) : [])
+      c.header('link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
     return serveStatic<ApiEnvironment>({ ...options, path })(c, next);
   });
 }

@@ -8,7 +8,7 @@ export { createResetLink, findAccount, resetAddress } from './recovery/create-re
 export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
 export { checkNewPassword } from './recovery/reset-password.ts';
 export { type BeforeRemoval, removePerson } from './remove-person.ts';
-export type { SignedInPerson } from './sessions/find-person.ts';
+export type { FindPerson, SignedInPerson } from './sessions/find-person.ts';
 export { removeExpired } from './sessions/remove-expired.ts';
 export { hasSessionCookie } from './sessions/session-cookie.ts';
 export { endSessions } from './sessions/session-store.ts';
