@@ -9,9 +9,9 @@ test('a page is settled once its data, its late parts and its code have arrived'
   const settled = page.locator('html[data-settled]');
   for (const [address, awaited] of [
     ['/circles', '**/connections'],
-    ['/circles', '**/late-parts-*.js'],
-    ['/settings/news', '**/parts-*.js'],
-    ['/history', '**/history-screen-*.js'],
+    ['/circles', '**/late-*.js'],
+    ['/settings/news', '**/opened-*.js'],
+    ['/history', '**/account-*.js'],
   ] as const) {
     const released = Promise.withResolvers<void>();
     await page.route(awaited, async (route) => {

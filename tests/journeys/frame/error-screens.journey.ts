@@ -29,9 +29,9 @@ test('an unknown address and a thrown error show a screen with a link home', {
 
 test("a code chunk that fails to load shows 'Loading chunk failed', until it loads", async ({ signUp }) => {
   const ada = await signUp('Ada', 'Lovelace');
-  await ada.page.route('**/assets/circle-screen-*.js', (route) => route.abort());
+  await ada.page.route('**/assets/lists-*.js', (route) => route.abort());
   await ada.goesTo('/status');
-  ada.expectError(/net::ERR_FAILED .*circle-screen/);
+  ada.expectError(/net::ERR_FAILED .*lists/);
   ada.expectError(/Loading chunk failed/);
   // By itself, once.
   const reloaded = ada.page.waitForEvent('load');
@@ -52,9 +52,9 @@ test('a screen whose code failed once is there after a reload that the page does
   ada.page.on('request', (request) => {
     if (request.method() === 'HEAD') isCut = false;
   });
-  await ada.page.route('**/assets/circle-screen-*.js', (route) => (isCut ? route.abort() : route.continue()));
+  await ada.page.route('**/assets/lists-*.js', (route) => (isCut ? route.abort() : route.continue()));
   await ada.goesTo('/status');
-  ada.expectError(/net::ERR_FAILED .*circle-screen/);
+  ada.expectError(/net::ERR_FAILED .*lists/);
   ada.expectError(/Loading chunk failed/);
   await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
   await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();

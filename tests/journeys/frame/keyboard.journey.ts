@@ -15,7 +15,7 @@ test('the first Tab stop skips the header; a new screen’s heading has the focu
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'Feeling Good' })).toBeFocused();
 
-  await page.route('**/assets/status-screen-*.js', () => {});
+  await page.route('**/assets/mood-*.js', () => {});
   await page.goto('/status', { waitUntil: 'commit' });
   await enterOn(page, place('Circle'));
   await expect(page.getByRole('heading', { name: 'My Circle' })).toBeFocused();

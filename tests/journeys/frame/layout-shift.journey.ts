@@ -67,7 +67,7 @@ test('a friend’s ask comes with the list and moves nothing, whatever is slow',
   await expect(cardOf(grace, ada)).toBeVisible();
   await stretchLongWaits(page);
   await watchShifts(page);
-  for (const slow of ['/api/asks', '**/connections', '**/assets/parts-*.js']) {
+  for (const slow of ['/api/asks', '**/connections', '**/assets/asks-*.js']) {
     await page.route(slow, async (route) => {
       // biome-ignore lint/plugin: this tests a slow answer
       await new Promise((resolve) => setTimeout(resolve, 400));

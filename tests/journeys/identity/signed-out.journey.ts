@@ -7,11 +7,11 @@ test('a sign-out in another tab gives the focus to the login form', {
   await ada.goesTo('/circles');
   const signedOut = Promise.withResolvers<void>();
   const otherTab = await ada.context.newPage();
-  await otherTab.route('**/late-parts-*.js', async (route) => {
+  await otherTab.route('**/late-*.js', async (route) => {
     await signedOut.promise;
     await route.continue().catch(() => {});
   });
-  const held = otherTab.waitForRequest('**/late-parts-*.js');
+  const held = otherTab.waitForRequest('**/late-*.js');
   await otherTab.goto(`/chat/${grace.uid}`);
   await otherTab.getByLabel('Your message').focus();
   await held;
