@@ -68,7 +68,7 @@ const SERVER: [name: string, files: RegExp][] = [
 /** The areas of the browser, in the same way. */
 const WEB: [name: string, files: RegExp][] = [
   ['ui, text and dates', /^web\/(ui|text|dates)\//],
-  ['base', /^web\/(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
+  ['base', /^web\/(calls\/)?(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
   ['outbox', /^web\/outbox\//],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],

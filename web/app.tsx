@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { canRetryRead, MAX_RETRIES } from '#web/retry.ts';
+import { canRetryRead, MAX_RETRIES } from '#web/calls/retry.ts';
 import { SyncConnections } from './features/circle/index.ts';
 import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from './http.ts';
+import { call } from './calls/http.ts';
 
 /** The query key of what the server has at a path, and below it. */
 export function resourceKey(path: string): string[] {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { unauthorized } from '#web/http.ts';
+import { unauthorized } from '#web/calls/http.ts';
 import { LiveSocket } from './live-socket.ts';
 
 export const LiveContext = createContext<LiveSocket | null>(null);

@@ -1,6 +1,6 @@
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import { backoff } from '../retry.ts';
+import { backoff } from '../calls/retry.ts';
 import { createStore, Listeners } from '../store.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';

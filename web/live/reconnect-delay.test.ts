@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
-import { backoff } from '../retry.ts';
+import { backoff } from '../calls/retry.ts';
 import { reconnectDelay } from './live-socket.ts';
 
 test.each([

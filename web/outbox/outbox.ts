@@ -1,5 +1,5 @@
 import { newId } from '#contract/new-id.ts';
-import { backoff } from '../retry.ts';
+import { backoff } from '../calls/retry.ts';
 import { createStore, whenPersonChanges } from '../store.ts';
 import { inDatabase } from './database.ts';
 import { electTab } from './elect-tab.ts';

@@ -1,8 +1,8 @@
 import type { Device } from '#contract/account.ts';
-import { changeSession } from '#web/change-session.ts';
+import { changeSession } from '#web/calls/change-session.ts';
+import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { signOut } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { browserName } from './browser-name.ts';

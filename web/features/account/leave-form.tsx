@@ -1,7 +1,7 @@
 import type { AppUser } from '#web/app-context.tsx';
-import { changeSession } from '#web/change-session.ts';
+import { changeSession } from '#web/calls/change-session.ts';
+import { call } from '#web/calls/http.ts';
 import { type GoneAccount, HiddenUsername, PasswordField, setSessionUser } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { navigate } from '#web/router.tsx';
 import { forget } from '#web/storage.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { type AppUser, shownInitials } from '#web/app-context.tsx';
+import { call } from '#web/calls/http.ts';
 import { PROFILE_PHOTO, prepareFile } from '#web/features/chat/index.ts';
 import { checkSession } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';

@@ -1,6 +1,6 @@
 import type { Recovery } from '#contract/account/recovery.ts';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { useResource } from '#web/use-resource.ts';
 
 export function useSettings(uid: string) {

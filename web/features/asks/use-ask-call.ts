@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Asks } from '#contract/asks.ts';
-import { CallError, call } from '#web/http.ts';
+import { CallError, call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ASKS_KEY, withNewer } from './use-asks.ts';

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Forgotten } from '#contract/account/history.ts';
+import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
-import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { History } from '#contract/account/history.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { type Month, monthRange } from './month.ts';
 
 interface MonthOfMoods {

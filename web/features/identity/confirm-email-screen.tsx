@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ConfirmedEmail } from '#contract/account/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CodeTicket } from '#contract/account/recovery.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LinkOwner } from '#contract/account/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
-import { CallError, call } from '#web/http.ts';
+import { CallError, call } from '#web/calls/http.ts';
 import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

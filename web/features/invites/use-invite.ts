@@ -1,5 +1,5 @@
 import type { Invite } from '#contract/account/invites.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { resourceKey, useResource } from '#web/use-resource.ts';
 
 const pathOf = (uid: string) => `/api/users/${uid}/invite`;

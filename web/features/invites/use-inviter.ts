@@ -1,5 +1,5 @@
 import type { Inviter } from '#contract/account/invites.ts';
-import { CallError } from '#web/http.ts';
+import { CallError } from '#web/calls/http.ts';
 import { useAnswer } from '#web/use-answer.ts';
 import { pendingInvite } from './pending-invite.ts';
 

@@ -4,7 +4,7 @@ import type { Reach } from '#contract/asks.ts';
 import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 
 /** The signed-in person's mood (null while unknown), and a function that sets a newer one. */
 export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void] {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';

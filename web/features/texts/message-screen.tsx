@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { TextMessage } from '#contract/inputs.ts';
 import type { Installation } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';

@@ -1,5 +1,5 @@
+import { call } from '#web/calls/http.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

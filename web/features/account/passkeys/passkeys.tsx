@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Passkey } from '#contract/account/passkeys.ts';
+import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';

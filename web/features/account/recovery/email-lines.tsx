@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
+import { call } from '#web/calls/http.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';

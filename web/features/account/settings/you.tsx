@@ -1,7 +1,7 @@
 import type { AppUser } from '#web/app-context.tsx';
-import { changeSession } from '#web/change-session.ts';
+import { changeSession } from '#web/calls/change-session.ts';
+import { call } from '#web/calls/http.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';

@@ -1,9 +1,9 @@
 import { type RefCallback, useCallback } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { call } from '#web/calls/http.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { closeNotifications } from '#web/features/push/index.ts';
-import { call } from '#web/http.ts';
 import type { FriendState, FriendWords } from './friend-state.ts';
 
 export function labelOf(friend: ConnectionEntry, state: FriendState): string {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { LinkedAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
+import { CallError, call } from '#web/calls/http.ts';
 import { EntryPage, type WriteTo } from '#web/features/identity/index.ts';
-import { CallError, call } from '#web/http.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ASKS_KEY } from '../use-asks.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { copyText } from '#web/text/copy-text.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { call } from '#web/calls/http.ts';
 import { applyRead } from '#web/features/circle/index.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
-import { call } from '#web/http.ts';
 import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { type Conversation, conversationKey, withRead } from './conversation.ts';

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MessagePage } from '#contract/views.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
+import { backoff, canRetryRead, retryUntilAnswered } from '#web/calls/retry.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { loadChunk } from '#web/load-chunk.ts';
-import { backoff, canRetryRead, retryUntilAnswered } from '#web/retry.ts';
 import { type Conversation, conversationKey, leavesNothing, withNewest, withOlder } from './conversation.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;

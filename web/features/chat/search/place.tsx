@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MESSAGES_AROUND } from '#contract/limits.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
+import { call } from '#web/calls/http.ts';
 import { useToday } from '#web/dates/use-today.ts';
-import { call } from '#web/http.ts';
 import { useLiveEvent } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { FOUND_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { useLiveEvent } from '#web/live/index.ts';
 
 type FoundMessage = FoundMessages['messages'][number];

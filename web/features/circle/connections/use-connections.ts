@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
+import { retryUntilAnswered } from '#web/calls/retry.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { retryUntilAnswered } from '#web/retry.ts';
 import { byLastMessage } from './connection-changes.ts';
 import { connectionsKey } from './connections-cache.ts';
 

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { REPORT_MAX_LENGTH } from '#contract/limits.ts';
+import { call } from '#web/calls/http.ts';
 import { useLocalHelp } from '#web/features/asks/index.ts';
-import { call } from '#web/http.ts';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';

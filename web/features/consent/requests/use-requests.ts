@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ConnectionRequest } from '#contract/consent.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 
 export function requestsKey(uid: string) {
   return ['requests', uid] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CallError, call } from '#web/http.ts';
+import { CallError, call } from '#web/calls/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { openSession } from '../session/sign-in.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';

@@ -60,7 +60,7 @@ test.each([
   storage.set('user', JSON.stringify(ADA));
   providerAnswers(null);
   const { checkSession, listener } = await openTab();
-  const { changeSession } = await import('#web/change-session.ts');
+  const { changeSession } = await import('#web/calls/change-session.ts');
   const called = Promise.withResolvers<void>();
   const replaced = changeSession(() => called.promise.then(end)).catch(() => {});
   const checked = checkSession();

@@ -1,6 +1,6 @@
 import type { AppUser } from '#web/app-context.tsx';
-import { allowReads, changeSession, sessionChange } from '#web/change-session.ts';
-import { call, unauthorized } from '#web/http.ts';
+import { allowReads, changeSession, sessionChange } from '#web/calls/change-session.ts';
+import { call, unauthorized } from '#web/calls/http.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
 import { Listeners } from '#web/store.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';

@@ -1,4 +1,4 @@
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { fetchSessionUser, setSessionUser } from './session.ts';
 
 export interface SignUpFields {

@@ -1,6 +1,6 @@
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
-import { CallError, call } from '#web/http.ts';
+import { CallError, call } from '#web/calls/http.ts';
 import { type Outbox, type OutboxItem, type Outcome, outboxOf } from '#web/outbox/index.ts';
 import { createStore } from '#web/store.ts';
 

@@ -1,5 +1,5 @@
 import type { Push, PushDevice } from '#contract/push.ts';
-import { call } from '#web/http.ts';
+import { call } from '#web/calls/http.ts';
 import { useResource } from '#web/use-resource.ts';
 
 export function pushPath(uid: string): string {

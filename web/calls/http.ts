@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { pendingWork } from '../pending-work.ts';
+import { Listeners } from '../store.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
-import { pendingWork } from './pending-work.ts';
-import { Listeners } from './store.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
