@@ -1,4 +1,4 @@
-import { Fragment, lazy, type ReactNode } from 'react';
+import { createElement, Fragment, lazy, type ReactNode } from 'react';
 import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { loadChunk } from './load-chunk.ts';
@@ -79,17 +79,19 @@ const ROUTES: readonly ScreenRoute[] = [
 ];
 
 export function Screens() {
-  return (
-    <Switch>
-      {ROUTES.map((route) => (
-        <Route key={route.path} path={route.path}>
-          <RouteScreen {...route} />
-        </Route>
-      ))}
-      <Route>
-        <ErrorScreen />
-      </Route>
-    </Switch>
+  const routes = ROUTES.map((route) => (
+    // biome-ignore lint/correctness/useJsxKeyInIterable: with keys React stops when a person goes back and forward at once
+    <Route path={route.path}>
+      <RouteScreen {...route} />
+    </Route>
+  ));
+  return createElement(
+    Switch,
+    null,
+    ...routes,
+    <Route>
+      <ErrorScreen />
+    </Route>,
   );
 }
 
