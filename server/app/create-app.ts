@@ -25,6 +25,9 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
+/** What a browser reads again each time it connects. */
+const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
+
 export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
@@ -37,8 +40,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 
   // The provider's answers hold secrets, and are small.
   app.use('/api/*', except('/api/identity/*', compress()));
-  // A browser reads these again each time it connects.
-  for (const path of ['/api/users/:uid/connections', '/api/users/:uid/info/mood', '/api/asks']) app.use(path, etag());
+  const tag = etag();
+  app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
   app.use(
     '/api/*',
     withApiHeaders,
