@@ -24,10 +24,8 @@ test('each font has the hash of its bytes in its name, because browsers keep it 
     expect(name).toContain(`-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.woff2`);
 });
 
-test('the styles, the help page and the page of the app name the fonts that there are', () => {
+test('the styles and the help page name the fonts that there are', () => {
   const all = FONTS.map(({ name }) => name).sort();
   expect(namedIn('styles.css')).toEqual(all);
   expect(namedIn('public/help.css')).toEqual(all);
-  expect(all).toEqual(expect.arrayContaining(namedIn('index.html')));
-  expect(namedIn('index.html')).toHaveLength(1);
 });

@@ -69,7 +69,7 @@ const SERVER: [name: string, files: RegExp][] = [
 const WEB: [name: string, files: RegExp][] = [
   ['ui, text and dates', /^web\/(ui|text|dates)\//],
   ['base', /^web\/(calls\/)?(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
-  ['outbox', /^web\/outbox\//],
+  ['kept and outbox', /^web\/(kept|outbox)\//],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],
   ['frame', /^web\/frame\//],

@@ -32,6 +32,8 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
+        // Without a connection a query shows what is kept, and fails once.
+        networkMode: 'offlineFirst',
         retry: (failures, error) => failures < MAX_RETRIES && canRetryRead(error),
       },
     },

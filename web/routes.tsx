@@ -2,7 +2,7 @@ import { createElement, Fragment, lazy, type ReactNode } from 'react';
 import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { loadChunk } from './load-chunk.ts';
-import { screenLoading } from './pending-work.ts';
+import { neededWork, screenLoading } from './pending-work.ts';
 import { Route, Switch } from './router.tsx';
 import { DocumentTitle } from './ui/page/document-title.tsx';
 import { PageSkeleton, SkeletonRows } from './ui/page/skeleton.tsx';
@@ -39,7 +39,7 @@ const Circle = late(
 );
 
 function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return screenLoading.track(loadChunk(load));
+  return neededWork.track(screenLoading.track(loadChunk(load)));
 }
 
 interface ScreenRoute {

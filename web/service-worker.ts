@@ -1,4 +1,4 @@
-/** The service worker (/sw.js): pushes, taps on them, and a page for starts offline. It keeps no code of the app. */
+/** The service worker (/sw.js): keeps the app's page and code, and the helplines, for bad lines and none; pushes, and taps on them. */
 /// <reference lib="webworker" />
 export {};
 
@@ -9,21 +9,66 @@ type Push = { close?: string; app_badge?: number; notification?: Shown };
 type Button = { action: string; title: string };
 type Shown = NotificationOptions & { title: string; navigate: string; actions?: Button[] };
 const UNREADABLE: Shown = { title: 'Moodring', body: 'Open Moodring', navigate: '/', tag: 'moodring' };
-const KEPT = ['/offline.html', '/help.css', '/help.js'];
+const HELP = ['/offline.html', '/help.css', '/help.js'];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([caches.open('offline').then((cache) => cache.addAll(KEPT)), self.skipWaiting()]));
+  event.waitUntil(Promise.all([caches.open('offline').then((cache) => cache.addAll(HELP)), self.skipWaiting()]));
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
+  const start = fetch('/').then(keepPage);
+  event.waitUntil(Promise.allSettled([self.clients.claim(), self.registration.navigationPreload?.enable(), start]));
 });
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  const isPage = event.request.mode === 'navigate' && !pathname.startsWith('/api/');
-  if (origin !== self.location.origin || !(isPage || KEPT.includes(pathname))) return;
-  const kept = async () => (await caches.match(isPage ? KEPT[0]! : pathname)) ?? Response.error();
-  event.respondWith((async () => (await event.preloadResponse) ?? fetch(event.request))().catch(kept));
+  if (origin !== self.location.origin) return;
+  if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(openPage(event, pathname));
+  else if (pathname.startsWith('/assets/')) event.respondWith(openCode(event));
+  else if (HELP.includes(pathname)) event.respondWith(fetch(event.request).catch(() => keptOr(pathname)));
 });
+
+/** A page that was kept opens after this time, and the new one the next time. */
+const PAGE_WAIT_MS = 2_000;
+/** In files: those of the last three versions or more, because a tab of an earlier one goes on. */
+const MOST_CODE = 100;
+
+/** The page from the server; the kept one when that takes long; without a connection that one, or else helplines. */
+async function openPage(event: FetchEvent, pathname: string): Promise<Response> {
+  const fetched = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
+  const isApp = !/^\/(help|offline)/.test(pathname);
+  if (isApp) event.waitUntil(fetched.then((page) => keepPage(page.clone())).catch(() => {}));
+  const kept = isApp ? await caches.match('/') : undefined;
+  const late = new Promise<Response>((resolve) => {
+    if (kept) setTimeout(resolve, PAGE_WAIT_MS, kept);
+  });
+  return Promise.race([fetched, late]).catch(() => kept ?? keptOr(HELP[0]!));
+}
+async function keptOr(path: string): Promise<Response> {
+  return (await caches.match(path)) ?? Response.error();
+}
+
+/** Keeps a page of the app, for all addresses, once the code that it names is kept. Nothing personal: its first calls are left out. */
+async function keepPage(page: Response): Promise<void> {
+  if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return;
+  const html = await page.text();
+  const headers = new Headers(page.headers);
+  headers.delete('link');
+  const code = await caches.open('code');
+  const named = new Set(html.split('</head>')[0]!.match(/\/assets\/[\w.-]+/g));
+  const missing = await Promise.all([...named].map(async (file) => ((await code.match(file)) ? [] : [file])));
+  await code.addAll(missing.flat());
+  await code.put('/', new Response(html, { headers }));
+  const files = await code.keys();
+  await Promise.all(files.slice(0, -MOST_CODE).map((file) => code.delete(file)));
+}
+/** Code has another address when it changes. */
+async function openCode(event: FetchEvent): Promise<Response> {
+  const code = await caches.open('code');
+  const kept = await code.match(event.request.url);
+  if (kept) return kept;
+  const fetched = await fetch(event.request);
+  if (fetched.ok) event.waitUntil(code.put(event.request.url, fetched.clone()));
+  return fetched;
+}
 
 /**
  * Shows and closes notifications one after another: Chromium drops a notification that it is about to show when the shown ones

@@ -8,11 +8,15 @@ import {
   useState,
 } from 'react';
 import { loadChunk } from './load-chunk.ts';
+import { lateWork, neededWork } from './pending-work.ts';
 
 const RETRY_MS = 15_000;
 
-/** Code that no screen needs to be shown; null until it has arrived. After a failure it tries again. */
-export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk>): Chunk | null {
+/**
+ * Code that no screen needs to be shown; null until it has arrived. After a failure it tries again.
+ * @param isPatient it is loaded when the browser is idle
+ */
+export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk>, isPatient = false): Chunk | null {
   const [loaded, setLoaded] = useState<Chunk | null>(null);
   const begin = useEffectEvent(load);
 
@@ -20,26 +24,31 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
     if (!isWanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tryToLoad = () => {
-      loadChunk(begin).then(setLoaded, (error) => {
+      const loading = isPatient ? lateWork.track(idle().then(() => loadChunk(begin))) : loadChunk(begin);
+      loading.then(setLoaded, (error) => {
         console.info('Some code could not be loaded yet.', error);
         timer = setTimeout(tryToLoad, RETRY_MS);
       });
     };
     tryToLoad();
     return () => clearTimeout(timer);
-  }, [isWanted]);
+  }, [isWanted, isPatient]);
 
   return loaded;
 }
 
 /** A hook as `useLateChunk`, for code that several screens show: from the second time on it is there at once. */
-export function createLateChunk<Chunk>(load: () => Promise<Chunk>): (isWanted: boolean) => Chunk | null {
+export function createLateChunk<Chunk>(
+  load: () => Promise<Chunk>,
+  isPatient = false,
+): (isWanted: boolean) => Chunk | null {
   let kept: Chunk | null = null;
   return function useKeptChunk(isWanted) {
-    const loaded = useLateChunk(isWanted && kept === null, async () => {
+    const keep = async () => {
       kept = await load();
       return kept;
-    });
+    };
+    const loaded = useLateChunk(isWanted && kept === null, keep, isPatient);
     return loaded ?? kept;
   };
 }
@@ -51,16 +60,28 @@ export function late<Name extends string, Chunk extends Record<Name, ComponentTy
   name: Name,
   fallback: ReactNode = null,
 ): (props: ComponentProps<Chunk[Name]>) => ReactNode {
-  const useLoaded = createLateChunk(() => idle().then(load));
+  const useLoaded = createLateChunk(load, true);
   return function Late(props) {
     const chunk = useLoaded(true);
     return chunk ? createElement(chunk[name], props) : fallback;
   };
 }
 
-/** Waits until the browser is idle: what is loaded after that is no part of the first load. */
-export function idle(): Promise<void> {
-  return new Promise(whenIdle);
+/** Waits until the screen can be used, and the browser is idle: what is loaded after that is no part of the first load. */
+export async function idle(): Promise<void> {
+  const { count } = neededWork;
+  do {
+    await new Promise<void>((resolve) => {
+      const stop = count.subscribe(check);
+      function check() {
+        if (count.get() > 0) return;
+        stop();
+        resolve();
+      }
+      check();
+    });
+    await new Promise<void>(whenIdle);
+  } while (count.get() > 0);
 }
 
 /** Runs work when the browser is idle, after two seconds at the latest. Safari has no `requestIdleCallback`. */

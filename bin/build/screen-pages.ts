@@ -7,8 +7,7 @@ const LIST = 'pages/routes.json';
 
 /**
  * Vite plugin: writes a page for each screen, and their list for `server/app/screen-pages.ts`. A page is index.html with
- * `modulepreload` links for its screen. A template in it lists the code of all screens for `web/frame/prefetch-screens.ts`:
- * as `modulepreload` too, because `default-src 'none'` blocks `prefetch` in Firefox, and WebKit has none.
+ * `modulepreload` links for its screen. A template in it lists the code of all screens for `web/frame/prefetch-screens.ts`.
  */
 export function screenPages(): Plugin {
   let web = '';
@@ -23,13 +22,13 @@ export function screenPages(): Plugin {
       handler: (_html, { bundle = {} }) => [
         {
           tag: 'template',
-          attrs: { id: 'fetch-ahead' },
-          children: Object.values(bundle)
-            .filter((file) => file.type === 'chunk' && !file.isEntry)
-            .map(({ fileName }) => ({
-              tag: 'link',
-              attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: true },
-            })),
+          attrs: {
+            id: 'code',
+            'data-files': Object.values(bundle)
+              .filter((file) => file.type === 'chunk' && !file.isEntry)
+              .map(({ fileName }) => `/${fileName}`)
+              .join(' '),
+          },
           injectTo: 'body',
         },
       ],

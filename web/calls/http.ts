@@ -1,7 +1,9 @@
+import { API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { pendingWork } from '../pending-work.ts';
 import { Listeners } from '../store.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
+import { noteApiVersion } from './new-version.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
@@ -79,6 +81,7 @@ async function exchange(
       body: isJson ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
       signal,
     });
+    void noteApiVersion(response.headers.get(API_VERSION_HEADER));
     const text = await response.text();
     return [response, readJson(text)];
   } catch (cause) {

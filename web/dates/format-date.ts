@@ -45,6 +45,12 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 
+/** From ms since 1970: 14:05 today, else 3 Mar, 14:05. */
+export function dayAndTime(milliseconds: number, now: Date): string {
+  const at = new Date(milliseconds);
+  return daysBetween(at, now) === 0 ? clockTime(at) : `${calendarDate(at, now)}, ${clockTime(at)}`;
+}
+
 /** The day of the week: Tue. */
 export function weekday(at: Date): string {
   return at.toDateString().slice(0, 3);

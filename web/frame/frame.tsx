@@ -5,7 +5,6 @@ import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 import { Footer } from './footer/footer.tsx';
 import { Header } from './header/header.tsx';
-import { PrefetchScreens } from './prefetch-screens.ts';
 
 /** The master page: header, main content, footer navigation (spec §2). */
 export function Frame({ children }: { children: ReactNode }) {
@@ -27,7 +26,6 @@ export function Frame({ children }: { children: ReactNode }) {
           <Suspense fallback={<PageSkeleton />}>
             {children}
             <FocusOnNavigation />
-            <PrefetchScreens />
           </Suspense>
         </ErrorBoundary>
       </main>

@@ -1,19 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
+import { CLOCK_KEY, has12Hours } from '#web/dates/hour-cycle.ts';
 import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
+import { keepAnswers, keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
+import { useLiveSocket } from '#web/live/index.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
+import { keep } from '#web/storage.ts';
+import { whenIdle } from '#web/use-late-chunk.ts';
 import { MarkSettled } from './mark-settled.ts';
+import { prefetchScreens } from './prefetch-screens.ts';
 
 /** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
 export function LateParts() {
   const { appUser } = useApp();
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
+  // At each start, because people change their clock.
+  useEffect(() => whenIdle(() => keep(CLOCK_KEY, has12Hours() ? '12' : '24')), []);
+  useEffect(() => void prefetchScreens(), []);
   useEffect(() => {
-    if (isKnown) void keepOnlyOf(uid);
+    if (!isKnown) return;
+    void keepOnlyOf(uid);
+    void keepOnlyAnswersOf(uid);
   }, [isKnown, uid]);
   return (
     <>
@@ -25,8 +37,18 @@ export function LateParts() {
             <Asks me={uid} />
           </MoodNotice>
           <Notices me={uid} />
+          <KeepAnswers me={uid} />
         </Fragment>
       )}
     </>
   );
+}
+
+/** Its effects run after those of the parts before it: by then all late parts listen to live events. */
+function KeepAnswers({ me }: { me: string }) {
+  const queries = useQueryClient();
+  const socket = useLiveSocket();
+  useEffect(() => socket.endEarly(), [socket]);
+  useEffect(() => keepAnswers(queries, me), [queries, me]);
+  return null;
 }

@@ -3,12 +3,12 @@ import { useApp } from '#web/app-context.tsx';
 import { catchInstallPrompt, loadParts } from '#web/features/push/index.ts';
 import { forget } from '#web/storage.ts';
 import { emptyPersonalStores } from '#web/store.ts';
-import { idle, useLateChunk } from '#web/use-late-chunk.ts';
+import { useLateChunk } from '#web/use-late-chunk.ts';
 
 /** Loads the late parts, and those of notifications, when the browser is idle. What must not be late is done at once. */
 export function LazyLateParts() {
   const { appUser } = useApp();
-  const loaded = useLateChunk(true, () => idle().then(() => Promise.all([loadParts(), import('./late-parts.tsx')])));
+  const loaded = useLateChunk(true, () => Promise.all([loadParts(), import('./late-parts.tsx')]), true);
 
   // Browsers offer the installation only once.
   useEffect(catchInstallPrompt, []);

@@ -8,6 +8,7 @@ class SocketStub {
   readyState = 0;
   onopen: (() => void) | null = null;
   onclose: ((close: { code: number }) => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
   readonly sent: string[] = [];
   constructor() {
     SocketStub.made.push(this);
@@ -53,6 +54,18 @@ test('nothing is sent while the connection is not open, or the server closes it'
   newest().readyState = 2;
   expect(sends()).toBe(false);
   expect(newest().sent).toEqual(['{"type":"read","sender":"grace"}']);
+});
+
+test('code that loads late hears what came before it, until all has loaded', () => {
+  const [early, late, later] = [vi.fn(), vi.fn(), vi.fn()];
+  socket.onEvent(early);
+  newest().open();
+  const event = { type: 'gone', uid: 'grace' };
+  newest().onmessage?.({ data: JSON.stringify(event) });
+  socket.onEvent(late);
+  socket.endEarly();
+  socket.onEvent(later);
+  expect([early, late, later].map(({ mock }) => mock.calls)).toEqual([[[event]], [[event]], []]);
 });
 
 test('a lost connection reconnects after a growing pause', () => {

@@ -1,7 +1,8 @@
 import { chat, menu, openMenu } from '#tests/support/browser/chat/message-menu.ts';
 import { connected, expect, friends, type Guest, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 import { keptIn } from '#tests/support/browser/outbox.ts';
-import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
+import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
+import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 
 /** Makes every write to the browser's storage fail. */
@@ -122,11 +123,10 @@ test('drafts survive closing the browser, and go with the friend or session', {
 
 /** Ada writes to Grace without a connection, and her session ends meanwhile. Then her browser is online, with a login form. */
 async function endsWhileOffline(signUp: Parameters<typeof friends>[0], app: App) {
-  const [ada, grace] = await friends(signUp, { loadsAhead: true });
-  await recordLoadedLinks(ada);
+  const [ada, grace] = await friends(signUp, { loadsAhead: true, ...WITH_WORKER });
   await ada.opensChatWith(grace);
   ada.allowError(/net::ERR_|WebSocket connection|Firefox can’t establish a connection|status of 401/);
-  await expectPrefetched(ada);
+  await expectCodeKept(ada);
   await ada.context.setOffline(true);
   await ada.says('Just for Grace');
   await ada.messageBox.fill('Not sent yet');

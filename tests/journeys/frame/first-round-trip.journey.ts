@@ -29,7 +29,7 @@ async function visit({ context }: Guest, path: string): Promise<Scripts> {
 
   await page.goto(path, { waitUntil: 'commit' });
   const links = page.locator('head > link[rel=modulepreload]');
-  await expect(page.locator('template#fetch-ahead')).toBeAttached();
+  await expect(page.locator('template#code')).toBeAttached();
   const named = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
   await expect.poll(() => scripts).toEqual(expect.arrayContaining(named.map(nameOf)));
   const early = scripts.splice(0).filter((name) => name !== 'index');

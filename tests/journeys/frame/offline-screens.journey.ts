@@ -1,5 +1,6 @@
 import { expect, type Person, test } from '#tests/support/browser/journey.ts';
-import { expectPrefetched, recordLoadedLinks } from '#tests/support/browser/prefetch.ts';
+import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
+import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 
 /** The browser's console lines about a lost connection. */
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
@@ -10,12 +11,11 @@ async function opens({ page }: Person, place: string, heading: string): Promise<
 }
 
 test('without a connection a person can still change screens', { tag: '@firefox' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true });
-  await recordLoadedLinks(ada);
-  // A route disables the HTTP cache: the screens' code must be in the page itself, as in WebKit.
+  const ada = await signUp('Ada', 'Lovelace', { loadsAhead: true, ...WITH_WORKER });
+  // A route disables the HTTP cache: the service worker must have the screens' code.
   await ada.page.route('**/*.js', (route) => route.continue());
   await ada.goesTo('/status');
-  await expectPrefetched(ada);
+  await expectCodeKept(ada);
 
   ada.allowError(UNREACHABLE);
   await ada.context.setOffline(true);

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, friends, type Guest, PASSWORD, PATIENTLY, test, writes } from '#tests/support/browser/journey.ts';
+import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
 import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 
 const UNREACHABLE = /net::ERR_|WebSocket/;
+const SESSION_REPLACED = /status of 40[14]/;
 
 /** Waits until the browser keeps the page for starts without a connection. */
 async function hasOfflinePage({ page }: Pick<Guest, 'page'>): Promise<void> {
@@ -18,46 +21,123 @@ async function hasOfflinePage({ page }: Pick<Guest, 'page'>): Promise<void> {
     .toBe(true);
 }
 
-test('without a connection the app starts with helplines, and comes back', {
+/** How many answers the browser keeps, of whom. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('kept', 1);
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }));
+    const rows = opening.result.transaction('answers').objectStore('answers').getAll();
+    await new Promise((resolve) => Object.assign(rows, { onsuccess: resolve }));
+    opening.result.close();
+    return (rows.result as { owner: string; query: string }[]).map(({ owner, query }) => `${owner} ${query}`);
+  });
+
+/** Ada has visited her chat with Grace, and her browser keeps it. */
+async function visited(signUp: Parameters<typeof friends>[0]) {
+  const [ada, grace] = await friends(signUp, { ...WITH_WORKER, loadsAhead: true });
+  await writes(grace, ada, 'See you at the lake');
+  ada.allowError(UNREACHABLE);
+  await ada.opensChatWith(grace);
+  await expect(ada.messages.last()).toHaveText('Grace: See you at the lake');
+  await hasOfflinePage(ada);
+  await expectCodeKept(ada);
+  await expect
+    .poll(() => keptAnswers(ada.page))
+    .toEqual(
+      expect.arrayContaining([`${ada.uid} ["connections","${ada.uid}"]`, `${ada.uid} ["messages","${grace.uid}"]`]),
+    );
+  return [ada, grace] as const;
+}
+
+test('after one visit the chats open without a connection, marked with their time; they come back with it', {
   tag: '@core',
 }, async ({ signUp }) => {
-  const [ada, grace] = await friends(signUp, WITH_WORKER);
+  const [ada, grace] = await visited(signUp);
   const { page } = ada;
-  ada.allowError(UNREACHABLE);
-  await ada.goesTo('/circles');
-  await hasOfflinePage(ada);
+  const asOf = page.getByRole('banner').getByText(/^As of \d+:\d\d/);
   await ada.context.setOffline(true);
   await ada.goesTo('/cares');
+  await expect(ada.rowOf(grace)).toContainText('See you at the lake');
+  await expect(asOf).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Helplines' })).toBeVisible();
+  await ada.rowOf(grace).click();
+  await expect(ada.messages.last()).toHaveText('Grace: See you at the lake');
+  await ada.says('I am on the train');
+
+  await writes(grace, ada, 'Good');
+  await ada.context.setOffline(false);
+  await expect(asOf).toBeHidden(PATIENTLY);
+  await expect(ada.messages).toContainText(['Grace: Good', 'You: I am on the train'], PATIENTLY);
+});
+
+test('a log-out, another person’s log-in and the end of a stolen session leave nothing of the chats', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
+  const [ada, grace] = await visited(signUp);
+  const { page } = ada;
+  ada.allowError(SESSION_REPLACED);
+  const eve = await signUp('Eve', 'Moneypenny');
+  await ada.signsOut();
+  await expect.poll(() => keptAnswers(page)).toEqual([]);
+  await ada.context.setOffline(true);
+  await ada.goesTo('/cares');
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await expect(page.getByText('See you at the lake')).toBeHidden();
+  await ada.context.setOffline(false);
+
+  await ada.goesTo('/login');
+  await ada.fillsIn({ Email: ada.email, Password: PASSWORD }, 'Login');
+  await expect.poll(() => keptAnswers(page)).not.toEqual([]);
+  await page.evaluate(
+    (body) =>
+      fetch('/api/identity/sign-in/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    JSON.stringify({ email: eve.email, password: PASSWORD }),
+  );
+  await ada.goesTo('/cares');
+  await expect.poll(async () => (await keptAnswers(page)).filter((row) => !row.startsWith(eve.uid))).toEqual([]);
+  await expect(ada.rowOf(grace)).toBeHidden();
+
+  await expect.poll(() => keptAnswers(page)).not.toEqual([]);
+  await app.sql('delete from sessions where user_id = $1', [eve.uid]);
+  await ada.goesTo('/cares');
+  await expect.poll(() => keptAnswers(page)).toEqual([]);
+});
+
+test('without a connection a browser that has not opened the app shows helplines, and goes on with the connection', async ({
+  guest,
+}) => {
+  const stranger = await guest(WITH_WORKER);
+  const { page } = stranger;
+  stranger.allowError(UNREACHABLE);
+  await stranger.goesTo('/help');
+  await hasOfflinePage(stranger);
+  await page.evaluate(() => caches.delete('code'));
+  await stranger.context.setOffline(true);
+  await stranger.goesTo('/login');
   await expect(page.getByText('Your messages wait')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call 988' })).toBeVisible();
   // Its styles are there, too.
   await expect(page.getByRole('link', { name: 'Call 911' })).toHaveCSS('border-radius', '999px');
-  await ada.context.setOffline(false);
-  await expect(page).toHaveURL('/cares');
-  await expect(ada.rowOf(grace)).toBeVisible();
+  await stranger.context.setOffline(false);
+  await expect(page.getByLabel('Password')).toBeVisible();
 
-  await ada.context.setOffline(true);
-  await ada.goesTo('/cares');
+  await stranger.context.setOffline(true);
+  await stranger.goesTo('/help');
   await page.getByText('All countries').click();
   await page.locator('summary', { hasText: 'Germany' }).click();
-  await ada.context.setOffline(false);
+  await stranger.context.setOffline(false);
   await expect(page.getByText('You’re back online.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
   await page.getByRole('link', { name: 'Go on' }).click();
-  await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
 });
 
-test('after one visit /help opens offline, without scripts; no code of the app is kept', async ({ guest }) => {
+test('after one visit /help opens without a connection, signed out and without scripts', async ({ guest }) => {
   const stranger = await guest(WITH_WORKER);
   const { page } = stranger;
   stranger.allowError(UNREACHABLE);
   await stranger.goesTo('/login');
   await hasOfflinePage(stranger);
-  const kept = await page.evaluate(async () => {
-    const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept.sort()).toEqual(['/help.css', '/help.js', '/offline.html']);
   // The browser checks its worker again each time.
   const worker = await stranger.context.request.get('/sw.js');
   expect(worker.headers()['cache-control']).toBe('no-cache');
@@ -74,13 +154,20 @@ test('after one visit /help opens offline, without scripts; no code of the app i
   await expect(page.getByRole('link', { name: 'Call 0800 111 0 111' })).toBeVisible();
 });
 
-test('a new deployment is seen at the next load', async ({ app, browser }) => {
+test('a deployment: an open tab goes on, and the new page comes with the next opening, on a bad line with the one after', async ({
+  app,
+  browser,
+}) => {
   let version = 1;
+  const slow = Promise.withResolvers<void>();
+  let isSlow = false;
   // Not a route: Playwright does not see the worker's requests for pages.
   const front = createServer(async (request, response) => {
-    const answer = await fetch(app.url + request.url);
+    const isOld = version > 1 && request.url!.startsWith('/assets/');
+    const answer = isOld ? new Response('', { status: 404 }) : await fetch(app.url + request.url);
     const type = answer.headers.get('content-type') ?? '';
     const body = Buffer.from(await answer.arrayBuffer());
+    if (isSlow && request.headers['sec-fetch-mode'] === 'navigate') await slow.promise;
     response.writeHead(answer.status, {
       'content-type': type,
       'cache-control': answer.headers.get('cache-control') ?? '',
@@ -91,13 +178,36 @@ test('a new deployment is seen at the next load', async ({ app, browser }) => {
   const baseURL = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
   const context = await browser.newContext({ baseURL, ...WITH_WORKER });
   const page = await context.newPage();
-  await page.goto('/help');
-  await hasOfflinePage({ page });
-  for (version of [1, 2, 3]) {
-    await page.goto('/help');
-    await expect(page.locator('#version')).toHaveText(String(version));
-  }
+  await page.goto('/login');
+  await expectCodeKept({ page });
+  version = 2;
+  // A screen whose code was not loaded yet: the server has it no more.
+  await page.evaluate(() => history.pushState(null, '', '/a'));
+  await expect(page.getByText('This link')).toBeVisible();
+  isSlow = true;
+  await page.goto('/login');
+  await expect(page.locator('#version')).toHaveText('1');
+  slow.resolve();
+  isSlow = false;
+  await page.goto('/login');
+  await expect(page.locator('#version')).toHaveText('2');
   await context.close();
   front.close();
   front.closeAllConnections();
+});
+
+test('a page that is too old for the server reloads once, and says so', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace');
+  let loads = 0;
+  ada.page.on('load', () => {
+    loads += 1;
+  });
+  await ada.page.route('**/api/users/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'api-version': '999' } });
+  });
+  await ada.goesTo('/cares');
+  await expect(ada.page.getByRole('button', { name: 'New version: reload' })).toBeVisible();
+  await expect.poll(() => loads).toBe(2);
+  expect(loads).toBe(2);
 });

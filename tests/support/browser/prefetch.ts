@@ -1,25 +1,13 @@
-import { expect, type Person } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
 
-/** Whether all prefetched files have loaded as modules. */
-function isPrefetched({ page }: Person): Promise<boolean> {
-  return page.evaluate(() => {
-    const { loaded } = window as unknown as { loaded: string[] };
-    const ahead = [...document.querySelectorAll<HTMLLinkElement>('body > link[rel=modulepreload]')];
-    return ahead.length > 10 && ahead.every(({ href }) => loaded.includes(href));
-  });
-}
-
-/** To be called before the page loads that `expectPrefetched` looks at. */
-export async function recordLoadedLinks({ page }: Person): Promise<void> {
-  await page.addInitScript(() => {
-    const loaded: string[] = [];
-    Object.assign(window, { loaded });
-    const record = ({ target }: Event) => target instanceof HTMLLinkElement && loaded.push(target.href);
-    document.addEventListener('load', record, true);
-  });
-}
-
-/** Waits until the code of all screens is there. In Firefox, what a lost connection stops stays away until a reload. */
-export async function expectPrefetched(person: Person): Promise<void> {
-  await expect.poll(() => isPrefetched(person)).toBe(true);
+/** Waits until the service worker keeps the page, and the code of all screens: the browser loads ahead (`loadsAhead`). */
+export async function expectCodeKept({ page }: { page: Page }): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const files = document.querySelector<HTMLElement>('template#code')!.dataset.files!.split(' ');
+      const kept = (await (await caches.open('code')).keys()).map(({ url }) => new URL(url).pathname);
+      return ['/', ...files].filter((file) => !kept.includes(file));
+    });
+  await expect.poll(isKept).toEqual([]);
 }

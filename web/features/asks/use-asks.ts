@@ -1,7 +1,9 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
+import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { keptQuery } from '#web/kept/index.ts';
 import { applyEvent, fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
@@ -14,9 +16,9 @@ export function useAsks(): Asks | undefined {
 
 export function useAsksQuery() {
   const queries = useQueryClient();
+  const me = useApp().appUser?.uid ?? '';
   return useQuery({
-    queryKey: ASKS_KEY,
-    queryFn: () => fetchAsks(queries),
+    ...keptQuery(queries, me, { queryKey: ASKS_KEY, fetch: () => fetchAsks(queries) }),
     refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
   });
 }

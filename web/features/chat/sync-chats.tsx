@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConnections } from '#web/features/circle/index.ts';
+import { forgetAnswers } from '#web/kept/keep-answers.ts';
 import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { forgetDeletedQuotes, forgetQuote } from './composer/change-draft.ts';
@@ -11,6 +12,9 @@ import { withDeleted, withMessage, withReactionTo } from './conversation/live-ch
 import type { OutgoingMessage } from './sending/outgoing.ts';
 import { sendMessage } from './sending/send-message.ts';
 import { watchUnsent } from './sending/watch-unsent.ts';
+
+/** The last messages of so many chats are kept in the browser. */
+const KEPT_CHATS = 30;
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
@@ -23,6 +27,8 @@ export function SyncChats({ me }: { me: string }) {
     // Drafts to people with whom `me` is no longer connected.
     const friends = new Set(connections.map(({ uid }) => uid));
     for (const other of drafts.others(me)) if (!friends.has(other)) drafts.write(me, other, EMPTY_DRAFT);
+    const recent = connections.slice(0, KEPT_CHATS).map(({ uid }) => conversationKey(uid));
+    void forgetAnswers(me, 'messages', recent);
   }, [me, connections]);
 
   useEffect(() => watchUnsent(me), [me]);

@@ -3,17 +3,20 @@ import { useCallback } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
+import { keptQuery } from '#web/kept/index.ts';
 
 /** The signed-in person's mood (null while unknown), and a function that sets a newer one. */
 export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void] {
   const queries = useQueryClient();
   const { data } = useQuery({
-    queryKey: moodKey(uid),
-    queryFn: async () => {
-      const answer = await call<ChosenMood>('GET', `/api/users/${encodeURIComponent(uid!)}/info/mood`);
-      // A mood that was set while the answer was under way may be newer.
-      return laterMood(queries.getQueryData(moodKey(uid)), answer);
-    },
+    ...keptQuery(queries, uid ?? '', {
+      queryKey: moodKey(uid),
+      fetch: async () => {
+        const answer = await call<ChosenMood>('GET', `/api/users/${encodeURIComponent(uid!)}/info/mood`);
+        // A mood that was set while the answer was under way may be newer.
+        return laterMood(queries.getQueryData(moodKey(uid)), answer);
+      },
+    }),
     enabled: uid !== undefined,
   });
   const setMood = useCallback(

@@ -1,5 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, shownInitials, useApp } from '#web/app-context.tsx';
+import { isOutdated } from '#web/calls/new-version.ts';
+import { dayAndTime } from '#web/dates/format-date.ts';
+import { shownSince } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { screenLoading } from '#web/pending-work.ts';
 import { useStore } from '#web/store.ts';
@@ -52,20 +57,34 @@ function LoadingLine() {
   );
 }
 
-/** Says when the live connection is lost. Always present, so that nothing moves when the text appears. */
+/** Says how old what is shown is, and when the live connection is lost. Always present, so that nothing moves when the text appears. */
 function ConnectionStatus() {
   const { appUser } = useApp();
-  const status = useLiveStatus();
+  const isLost = useLiveStatus() === 'lost';
+  const since = useShownSince();
+  const isOld = useStore(isOutdated);
   return (
     <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
-      {appUser && status === 'lost' && (
+      {isOld && (
+        <button type="button" className="underline" onClick={() => window.location.reload()}>
+          New version: reload
+        </button>
+      )}
+      {appUser && since !== null && <span className="animate-appear">As of {dayAndTime(since, new Date())}</span>}
+      {appUser && isLost && (
         <>
-          <span className="animate-breathe">Reconnecting…</span>
+          {since === null && <span className="animate-breathe">Reconnecting…</span>}
           <Helplines className="block underline" />
         </>
       )}
     </p>
   );
+}
+
+function useShownSince(): number | null {
+  const queries = useQueryClient();
+  const subscribe = useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]);
+  return useSyncExternalStore(subscribe, () => shownSince(queries));
 }
 
 const AccountItems = late(() => import('./account-items.tsx'), 'AccountItems');

@@ -1,3 +1,4 @@
+import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 
 export interface Conversation {
@@ -32,6 +33,16 @@ export function withNewest(known: Conversation | undefined, page: MessagePage, o
   const through = Math.max(page.messages.at(-1)?.seq ?? 0, shown);
   const messages = joinMessages(withoutMissing(kept, page, through), page.messages, known.deleted);
   return { ...known, messages, before, fetchedThrough };
+}
+
+/** What is kept in the browser for the next visit. Of it, only what the next newest page has will stay. */
+export function newestOf({ messages, before }: Conversation): Conversation {
+  const newest = messages.slice(-MESSAGE_PAGE_SIZE);
+  return {
+    messages: newest,
+    before: newest.length < messages.length ? newest[0]!.seq : before,
+    fetchedThrough: 0,
+  };
 }
 
 /** Without those that the page lacks of its part, up to seq `through`: this person has deleted them elsewhere. */

@@ -3,23 +3,27 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { MessagePage } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { backoff, canRetryRead, retryUntilAnswered } from '#web/calls/retry.ts';
+import { keptQuery } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { loadChunk } from '#web/load-chunk.ts';
-import { type Conversation, conversationKey, leavesNothing, withNewest, withOlder } from './conversation.ts';
+import { type Conversation, conversationKey, leavesNothing, newestOf, withNewest, withOlder } from './conversation.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
 
 /**
- * The conversation with `other`, a function that fetches older messages, and whether the newest are being fetched. Live
+ * The conversation of `me` with `other`, a function that fetches older messages, and whether the newest are being fetched. Live
  * events keep it fresh (`sync-chats.tsx`); without a live connection it is polled. Failures are only logged (spec §8).
  */
-export function useConversation(other: string): [Conversation | undefined, () => void, boolean] {
+export function useConversation(me: string, other: string): [Conversation | undefined, () => void, boolean] {
   const queries = useQueryClient();
   const status = useLiveStatus();
   const { data, isFetching } = useQuery({
-    queryKey: conversationKey(other),
-    queryFn: () => fetchNewest(queries, other),
+    ...keptQuery(queries, me, {
+      queryKey: conversationKey(other),
+      fetch: (kept) => fetchNewest(queries, other, kept),
+      keep: newestOf,
+    }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -57,19 +61,25 @@ function useFetchOlder(queries: QueryClient, other: string): () => void {
   }, [queries, other]);
 }
 
-async function fetchNewest(queries: QueryClient, other: string): Promise<Conversation> {
+async function fetchNewest(
+  queries: QueryClient,
+  other: string,
+  kept: Promise<Conversation | undefined>,
+): Promise<Conversation> {
   const known = () => queries.getQueryData<Conversation>(conversationKey(other));
-  const shown = known()?.messages.at(-1)?.seq;
+  const before = known();
   try {
     const page = await fetchPage(other);
-    const { before, firstUnread } = page;
-    if (before === null || (firstUnread.theirs ?? before) >= before || !leavesNothing(known(), page))
+    const shown = (before ?? (await kept))?.messages.at(-1)?.seq;
+    const { firstUnread } = page;
+    const oldest = page.before;
+    if (oldest === null || (firstUnread.theirs ?? oldest) >= oldest || !leavesNothing(known(), page))
       return withNewest(known(), page, other, shown);
     // Without the chunk the chat opens at the oldest message of the newest page.
     const late = await loadChunk(() => import('./fetch-unread.ts')).catch(() => null);
     const older = (await late?.fetchUnread(page, (asked) => fetchPage(other, asked))) ?? [];
     const conversation = withNewest(known(), page, other, shown);
-    return late === null ? conversation : late.withPages(conversation, before, older);
+    return late === null ? conversation : late.withPages(conversation, oldest, older);
   } catch (error) {
     console.info('The messages could not be fetched.', error);
     throw error;

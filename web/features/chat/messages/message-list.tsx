@@ -20,7 +20,7 @@ interface MessageListProps {
 }
 
 export function MessageList({ me, entry, input }: MessageListProps) {
-  const [conversation, fetchOlder, isFetching] = useConversation(entry.uid);
+  const [conversation, fetchOlder, isFetching] = useConversation(me, entry.uid);
   const firstNew = useFirstNew(entry.uid, conversation, isFetching);
   useMarkRead(me, entry, conversation, isFetching);
   const outgoing = useOutgoing(me, entry.uid);

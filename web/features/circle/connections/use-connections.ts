@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { retryUntilAnswered } from '#web/calls/retry.ts';
+import { keptQuery } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
 import { byLastMessage } from './connection-changes.ts';
 import { connectionsKey } from './connections-cache.ts';
@@ -12,10 +13,10 @@ const POLL_WITHOUT_LIVE_MS = 20_000;
 /** The signed-in person's connections. Live events keep them fresh; without a live connection they are polled. */
 export function useConnections() {
   const uid = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
   const status = useLiveStatus();
   return useQuery({
-    queryKey: connectionsKey(uid),
-    queryFn: () => fetchConnections(uid),
+    ...keptQuery(queries, uid, { queryKey: connectionsKey(uid), fetch: () => fetchConnections(uid) }),
     enabled: uid !== '',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

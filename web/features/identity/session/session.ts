@@ -1,7 +1,9 @@
 import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/calls/change-session.ts';
 import { call, unauthorized } from '#web/calls/http.ts';
+import { clearKept } from '#web/kept/index.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
+import { neededWork } from '#web/pending-work.ts';
 import { Listeners } from '#web/store.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 
@@ -28,7 +30,10 @@ export function onSessionChange(listener: (user: AppUser | null) => void): () =>
 
 /** The person has signed in, signed out (null) or left: notifies the listeners. A log-out keeps nothing that was not sent. */
 export function setSessionUser(user: AppUser | null): void {
-  if (user === null) void clearDatabase();
+  if (user === null) {
+    void clearDatabase();
+    void clearKept();
+  }
   setKnownUser(user);
 }
 
@@ -49,7 +54,7 @@ export async function checkSession(): Promise<void> {
   const check = checks;
   const change = sessionChange();
   if (change) await change;
-  const user = await fetchSessionUser().catch(() => readStoredUser());
+  const user = await neededWork.track(fetchSessionUser()).catch(() => readStoredUser());
   if (check === checks) setKnownUser(user);
 }
 

@@ -1,0 +1,1 @@
+export { clearKept, keptQuery, shownSince } from './kept-answers.ts';

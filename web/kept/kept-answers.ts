@@ -1,0 +1,59 @@
+/** The last answers of some queries, kept in the browser: on a bad line they are shown at once, and without one until it is back. */
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { neededWork } from '../pending-work.ts';
+import { createDatabase } from './browser-database.ts';
+
+export interface KeptAnswer {
+  owner: string;
+  /** The hash of the query's key. */
+  query: string;
+  data: unknown;
+  /** When it was true, in milliseconds by this browser's clock. */
+  at: number;
+}
+
+/** `answers`: by owner and query. */
+export const inKept = createDatabase('kept', { answers: ['owner', 'query'] });
+
+interface Options<Data> {
+  queryKey: QueryKey;
+  /** @param kept the answer that is shown until this one is there; undefined when none is */
+  fetch: (kept: Promise<Data | undefined>) => Promise<Data>;
+  /** What is kept of an answer. */
+  keep?: (data: Data) => Data;
+}
+
+/** Options of a query of `owner` whose last answer is kept (`keep-answers.ts`), and shown until the server has answered. */
+export function keptQuery<Data>(queries: QueryClient, owner: string, { queryKey, fetch, keep }: Options<Data>) {
+  return {
+    queryKey,
+    queryFn: () => neededWork.track(fetch(showKept<Data>(queries, owner, queryKey))),
+    meta: { keep: keep ?? ((data: Data) => data) },
+  };
+}
+
+async function showKept<Data>(queries: QueryClient, owner: string, queryKey: QueryKey): Promise<Data | undefined> {
+  const isKnown = () => queries.getQueryData(queryKey) !== undefined;
+  if (isKnown()) return undefined;
+  const kept = await inKept<KeptAnswer | undefined>('readonly', ({ answers }) =>
+    answers.get([owner, hashKey(queryKey)]),
+  );
+  if (!kept || isKnown()) return undefined;
+  queries.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
+  return kept.data as Data;
+}
+
+/** When the oldest of what the screens show was true, in milliseconds, as long as that is an answer of an earlier visit. */
+export function shownSince(queries: QueryClient): number | null {
+  const times = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter((at) => at > 0 && at < performance.timeOrigin);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/** Removes everything of everybody, at a log-out. */
+export async function clearKept(): Promise<void> {
+  await inKept('readwrite', ({ answers }) => answers.clear());
+}
