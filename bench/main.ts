@@ -4,11 +4,11 @@ import { chat } from './figures/chat.ts';
 import { circle } from './figures/circle.ts';
 import { dark } from './figures/dark.ts';
 import { idle } from './figures/idle.ts';
-import { javascript } from './figures/javascript.ts';
 import { lists } from './figures/lists.ts';
 import { memory } from './figures/memory.ts';
 import { nodes } from './figures/nodes.ts';
 import { opening } from './figures/opening.ts';
+import { openingSlow } from './figures/opening-slow.ts';
 import { push } from './figures/push.ts';
 import { search } from './figures/search.ts';
 import { texts } from './figures/texts.ts';
@@ -27,8 +27,8 @@ const FIGURES: Record<string, Figure> = {
   search,
   circle,
   nodes,
-  javascript,
   opening,
+  'opening-slow': openingSlow,
   lists,
 };
 

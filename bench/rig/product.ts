@@ -6,7 +6,7 @@ import { freePort } from '#fixtures/free-port.ts';
 import { stopChild, trackChild } from './children.ts';
 import type { Cluster, Database } from './cluster.ts';
 
-export const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../..');
 const ASK_EVERY_MS = 50;
 
 /** As in package.json: by default Node keeps up to 96 MB for new objects once thousands of browsers have connected. */
