@@ -1,6 +1,6 @@
+import { HAS_CARDS } from '#contract/ask-screens.ts';
+
 const CHAT = /^\/chat\/([0-9a-f-]{36})\/?$/i;
-/** On other screens asks are read late: by then an early answer would be too old. */
-const SHOWS_ASKS = /^\/(?:circles|cares)\/?$/i;
 
 /**
  * The calls that the screen at an address makes first, as the browser app writes them, so that the page can name them.
@@ -12,7 +12,8 @@ export function firstCalls(address: string, uid: string): string[] {
     '/api/identity/get-session',
     `/api/users/${uid}/info/mood`,
     `/api/users/${uid}/connections`,
-    ...(SHOWS_ASKS.test(address) ? ['/api/asks'] : []),
+    // On other screens asks are read late: by then an early answer would be too old.
+    ...(HAS_CARDS.test(address) ? ['/api/asks'] : []),
     ...(friend ? [`/api/messages?with=${friend}`] : []),
   ];
 }

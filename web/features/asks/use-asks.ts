@@ -113,8 +113,6 @@ function cancelFetch(): void {
   dueAt = Number.POSITIVE_INFINITY;
 }
 
-export const HAS_CARDS = /^\/(?:cares|circles)\/?$/;
-
 /** How soon the asks are fetched after a frame: at once, or together with what comes in the next seconds. */
 type Fetch = 'soon' | 'merged';
 

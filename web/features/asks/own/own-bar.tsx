@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { HAS_CARDS } from '#contract/ask-screens.ts';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { hasAskBar, NOBODY } from '#web/features/moods/index.ts';
@@ -13,7 +14,6 @@ import { dismiss, useDismissed } from '../dismissed.ts';
 import { useNow } from '../server-clock.ts';
 import { smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { HAS_CARDS } from '../use-asks.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
 import { HelpSheet, openSheet } from './help-sheet.tsx';
 import { isHeld, type OwnState, ownState, whoComes } from './own-state.ts';
