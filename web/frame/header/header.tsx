@@ -1,5 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, shownInitials, useApp } from '#web/app-context.tsx';
 import { isOutdated } from '#web/calls/new-version.ts';
@@ -12,6 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { late } from '#web/use-late-chunk.ts';
+import { useQueryCache } from '#web/use-query-cache.ts';
 
 export function Header() {
   const { appUser } = useApp();
@@ -61,7 +60,7 @@ function LoadingLine() {
 function ConnectionStatus() {
   const { appUser } = useApp();
   const isLost = useLiveStatus() === 'lost';
-  const since = useShownSince();
+  const since = useQueryCache(shownSince);
   const isOld = useStore(isOutdated);
   return (
     <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
@@ -79,12 +78,6 @@ function ConnectionStatus() {
       )}
     </p>
   );
-}
-
-function useShownSince(): number | null {
-  const queries = useQueryClient();
-  const subscribe = useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]);
-  return useSyncExternalStore(subscribe, () => shownSince(queries));
 }
 
 const AccountItems = late(() => import('./account-items.tsx'), 'AccountItems');

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Asks } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -7,6 +7,7 @@ import { useConnections } from '#web/features/circle/index.ts';
 import { useLiveEvent, useLiveSocket, useLiveStatus } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { navigate } from '#web/router.tsx';
+import { useQueryCache } from '#web/use-query-cache.ts';
 import { keepSubscription } from '../subscription/keep-subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
 
@@ -95,7 +96,7 @@ function useReportSeenAnswers(uid: string | undefined): void {
   const socket = useLiveSocket();
   const status = useLiveStatus();
   const isVisible = usePageVisible();
-  const newest = useNewestAnswer();
+  const newest = useQueryCache(newestAnswer);
 
   useEffect(() => {
     if (!uid || !isVisible || newest === 0) return;
@@ -104,13 +105,7 @@ function useReportSeenAnswers(uid: string | undefined): void {
   }, [socket, status, uid, isVisible, newest]);
 }
 
-/** The time of the newest answer that this page knows; 0 for none. It never fetches. */
-function useNewestAnswer(): number {
-  const queries = useQueryClient();
-  const subscribe = useCallback((changed: () => void) => queries.getQueryCache().subscribe(changed), [queries]);
-  return useSyncExternalStore(subscribe, () => newestAnswer(queries));
-}
-
+/** The time of the newest answer that this page knows; 0 for none. */
 function newestAnswer(queries: QueryClient): number {
   const answers = queries.getQueryData<Asks>(ASKS_KEY)?.mine?.answers ?? [];
   return Math.max(0, ...answers.map(({ answeredAt }) => answeredAt));
