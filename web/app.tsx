@@ -32,7 +32,7 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // Without a connection a query shows what is kept, and fails once.
+        // A query runs once without a connection, too: then it shows the kept answer.
         networkMode: 'offlineFirst',
         retry: (failures, error) => failures < MAX_RETRIES && canRetryRead(error),
       },

@@ -133,7 +133,7 @@ async function isKept(): Promise<boolean> {
   return ['/', ...files].every((file) => kept.includes(file)) && 'settled' in document.documentElement.dataset;
 }
 
-/** A page of so many bytes: one style sheet and one script that shows the end. */
+/** Serves a page of about `bytes` bytes: a style sheet, and a script that shows `STATIC_END` when it runs. */
 async function staticPage(bytes: number) {
   const filling = randomBytes(Math.ceil((bytes - 2_000) * 0.75)).toString('base64');
   const style = Math.round(filling.length / 10);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -7,7 +6,7 @@ const ada = await server.signUp({ firstname: 'Ada' });
 const grace = await server.signUp({ firstname: 'Grace' });
 await ada.connect(grace);
 
-/** @param accept the encodings that the browser takes */
+/** @param more headers, over those of a browser that takes compressed answers */
 async function get(path: string, more: Record<string, string> = {}) {
   const headers = { cookie: ada.cookie, 'accept-encoding': 'gzip, deflate, br', ...more };
   const answer = await fetch(server.origin + path, { headers });
@@ -17,8 +16,7 @@ async function get(path: string, more: Record<string, string> = {}) {
 test('answers from 1 KB on are compressed, streams too; small ones, and those of the sign-in, are not', async () => {
   const long = `/api/messages?with=${grace.uid}`;
   expect((await get(long)).encoding).toBeNull();
-  for (let n = 0; n < 3; n++)
-    await ada.post('/api/messages', { id: randomUUID(), receiver: grace.uid, content: 'Hello Grace! '.repeat(60) });
+  for (let n = 0; n < 3; n++) await ada.say(grace, 'Hello Grace! '.repeat(60));
   const { answer, encoding, text } = await get(long);
   expect([encoding, answer.headers.get('vary')?.toLowerCase()]).toEqual(['gzip', 'accept-encoding']);
   expect(answer.headers.get('cache-control')).toBe('no-store');

@@ -7,7 +7,7 @@ export async function query<Row extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<Row[]> {
   const client = new pg.Client({ connectionString });
-  // The statement fails when its connection ends; an error after it has nobody to hear it.
+  // When the connection ends, the statement fails. A later error of the connection needs a listener, or it ends the process.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -16,7 +16,7 @@ interface OwnListProps<Item> {
   children: (item: Item, remove: () => void) => ReactNode;
 }
 
-/** A list of what is a person's own, with a button in each row that removes it. */
+/** A list of things that belong to the person. Each row has a button that removes its thing. */
 export function OwnList<Item>({ path, label, idOf, goneWords, none, children }: OwnListProps<Item>) {
   const { data: items, error, run, refetch } = useResource<Item[]>(path);
   const [gone, setGone] = useState<Item | null>(null);

@@ -8,7 +8,7 @@ import { lockOwnOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
 /**
- * Closes the ask, because the person is better. Texts in the hold still leave: somebody who takes the phone must not stop a call.
+ * Closes the ask of a person who is better. Texts in the hold are still sent: a person who takes the phone away must not stop them.
  * @throws {ProductError} not_found; ask_closed; too_many
  */
 export async function closeAsk(

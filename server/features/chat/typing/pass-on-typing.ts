@@ -20,7 +20,7 @@ const SHOWN = `
   ) shown
   where shown.both`;
 
-/** Looks up each pair anew, also when the receiver has no browser open. Otherwise the time would tell who is online. */
+/** Reads each pair from the database every time. If it did so only for a receiver who is online, the time would tell that. */
 export function createPassOnTyping({ pool, live }: { pool: pg.Pool; live: Live }): PassOnTyping {
   const ofPerson = new FrameRateLimit<string>(TYPING_FRAMES_PER_SECOND);
   const ofNetwork = new FrameRateLimit<number>(TYPING_FRAMES_PER_SECOND_FROM_NETWORK);

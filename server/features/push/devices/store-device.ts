@@ -54,7 +54,7 @@ export async function storeDevice(
   if (sessions === 0) return;
   // In one order: two people who take each other's endpoints would otherwise wait for each other.
   const { rows: known } = await db.query(LOCK, [endpoint, sessionId]);
-  // An endpoint alone, as it is in an export, must end nobody's notifications.
+  // Who knows only the endpoint, for example from an export, must not take the device over.
   if (known.some((device) => device.session_id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
     throw new ProductError('invalid', 'Another browser has this subscription.');
   const { rows: replaced } = await db.query(TAKE_ENDPOINT, [endpoint, sessionId]);
