@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { Client, cookiesOf, type Member, PASSWORD } from '#fixtures/client.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
 const { endpoint, origin, database, insertMembers, connectAll } = await startTextedServer({

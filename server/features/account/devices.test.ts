@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deviceSchema } from '#contract/account.ts';
-import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { cookiesOf } from '#tests/support/people/cookies-of.ts';
+import { Client, cookiesOf, type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, visitor, signUp, database } = await startTestServer();
@@ -56,23 +55,21 @@ describe('signing in', () => {
   });
 });
 
-describe('the list of devices', () => {
-  test('shows the signed-in browsers, this one first, without tokens and expired sessions', async () => {
-    const phone = await elsewhere(ada, 'Phone/1.0');
-    const { status, body } = await ada.get(devicesOf(ada));
-    expect(status).toBe(200);
-    expect(deviceSchema.array().parse(body)).toEqual(body);
-    expect(body.map(({ browser, isThis }: never) => [browser, isThis])).toEqual([
-      [expect.any(String), true],
-      ['Phone/1.0', false],
-    ]);
-    for (const device of body) expect(device.signedInAt).toBeGreaterThan(Date.now() - 3_600_000);
-    const { rows } = await database.pool.query('select token from sessions where user_id = $1', [ada.uid]);
-    for (const { token } of rows) expect(JSON.stringify(body)).not.toContain(token);
-    expect((await phone.get(devicesOf(ada))).body[0].browser).toBe('Phone/1.0');
-    await database.pool.query(`update sessions set expires_at = now() where user_agent = 'Phone/1.0'`);
-    expect((await ada.get(devicesOf(ada))).body).toHaveLength(1);
-  });
+test('the list of devices shows the signed-in browsers, this one first, without tokens and expired sessions', async () => {
+  const phone = await elsewhere(ada, 'Phone/1.0');
+  const { status, body } = await ada.get(devicesOf(ada));
+  expect(status).toBe(200);
+  expect(deviceSchema.array().parse(body)).toEqual(body);
+  expect(body.map(({ browser, isThis }: never) => [browser, isThis])).toEqual([
+    [expect.any(String), true],
+    ['Phone/1.0', false],
+  ]);
+  for (const device of body) expect(device.signedInAt).toBeGreaterThan(Date.now() - 3_600_000);
+  const { rows } = await database.pool.query('select token from sessions where user_id = $1', [ada.uid]);
+  for (const { token } of rows) expect(JSON.stringify(body)).not.toContain(token);
+  expect((await phone.get(devicesOf(ada))).body[0].browser).toBe('Phone/1.0');
+  await database.pool.query(`update sessions set expires_at = now() where user_agent = 'Phone/1.0'`);
+  expect((await ada.get(devicesOf(ada))).body).toHaveLength(1);
 });
 
 describe('signing out', () => {

@@ -1,14 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { asking } from '#tests/support/asks/asking.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { forgetUndone, OLD_ASKS } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 
-const server = await startTestServer();
-const { pool } = server.database;
+const { server, pool, circle, choose, asks, openAsk, texts } = await startAskServer();
 const { context } = server.moodring;
-const { circle, choose, asks, openAsk, texts } = asking(server);
 
 const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
 

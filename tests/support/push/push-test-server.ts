@@ -3,28 +3,19 @@ import type { Client, Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import type { Config } from '#server/config.ts';
 import { newSession } from '../people/new-session.ts';
-import { startTestServer, type TestServer } from '../servers/test-server.ts';
+import { startTestServer } from '../servers/test-server.ts';
 import { PushService, type TestDevice } from './push-service.ts';
 
-/** A test server with a push service that its devices subscribe at. */
-export interface PushTestServer extends TestServer {
-  service: PushService;
-  /** Subscribes a client's session at the push service, with all choices at their defaults unless given. */
-  subscribe(who: Client & { uid: string }, name: string, choices?: object): Promise<TestDevice>;
-  /** Another browser of a person, with a session of its own. */
-  newBrowser(who: Member): Promise<Client & { uid: string }>;
-  /** An open browser; it closes after the test. */
-  openTab(who: Client): Promise<LiveClient>;
-  /** Lets pauses and waits of all pushes pass, without waiting for them. */
-  passTime(): Promise<void>;
-  /** Expects that a device has got these pushes, once the server is settled. */
-  expectTags(device: TestDevice, ...expected: string[]): Promise<void>;
-  /** The rows of `pushes`. */
-  stored(): Promise<{ cause: string; isDue: boolean; isShown: boolean; attempts: number }[]>;
+/** A row of `pushes`. */
+interface StoredPush {
+  cause: string;
+  isDue: boolean;
+  isShown: boolean;
+  attempts: number;
 }
 
-/** Starts both for one test file. Call it at the top of the file. */
-export async function startPushTestServer(overrides: Partial<Config> = {}): Promise<PushTestServer> {
+/** Starts a test server with a push service that its devices subscribe at, for one test file. Call it at the top of the file. */
+export async function startPushTestServer(overrides: Partial<Config> = {}) {
   const service = await PushService.open();
   afterAll(() => service.close());
   const server = await startTestServer({
@@ -46,7 +37,8 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
   return {
     ...server,
     service,
-    async subscribe(who, name, choices = {}) {
+    /** Subscribes a client's session at the push service, with all choices at their defaults unless given. */
+    async subscribe(who: Client & { uid: string }, name: string, choices: object = {}) {
       // What has happened before is not for this device.
       await server.settled();
       const device = service.device(name);
@@ -56,26 +48,30 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
         expect((await who.patch(`/api/users/${who.uid}/push`, choices)).status).toBe(200);
       return device;
     },
-    async newBrowser(who) {
+    /** Another browser of a person, with a session of its own. */
+    async newBrowser(who: Member) {
       return Object.assign((await newSession(server, who)).client, { uid: who.uid });
     },
-    async openTab(who) {
+    /** An open browser; it closes after the test. */
+    async openTab(who: Client) {
       const tab = await who.listen();
       tabs.push(tab);
       return tab;
     },
+    /** Lets pauses and waits of all pushes pass, without waiting for them. */
     async passTime() {
       await pool.query(
         `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute'`,
       );
       server.moodring.context.push.wake();
     },
-    async expectTags(device, ...expected) {
+    /** Expects that a device has got these pushes, once the server is settled. */
+    async expectTags(device: TestDevice, ...expected: string[]) {
       await server.settled();
       expect(device.tags()).toEqual(expected);
     },
     async stored() {
-      const { rows } = await pool.query(
+      const { rows } = await pool.query<StoredPush>(
         `select cause, due_at is not null as "isDue", shown_at is not null as "isShown", attempts from pushes
          order by cause, session_id`,
       );
@@ -85,7 +81,7 @@ export async function startPushTestServer(overrides: Partial<Config> = {}): Prom
 }
 
 /** Ada and Grace, friends on such a server. Before each test Ada is well, and all messages are read. */
-export async function startPushFriends(): Promise<PushTestServer & { ada: Member; grace: Member }> {
+export async function startPushFriends() {
   const server = await startPushTestServer();
   const [ada, grace] = [await server.signUp({ firstname: 'Ada' }), await server.signUp({ firstname: 'Grace' })];
   await ada.connect(grace);

@@ -14,18 +14,11 @@ interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** A message endpoint that records its calls, and answers as `answer` says. */
-export interface TestEndpoint {
-  address: string;
-  received: Received[];
-  /** The idempotency keys of the received texts, in order. */
-  keys(): (string | undefined)[];
-  answer: Answer;
-  close(): Promise<void>;
-}
+export type TestEndpoint = Awaited<ReturnType<typeof openEndpoint>>;
 
-/** Starts an endpoint that accepts every text until `answer` is set. */
-export async function openEndpoint(): Promise<TestEndpoint> {
+/** Starts a message endpoint that records its calls, and accepts every text until `answer` is set. */
+export async function openEndpoint() {
+  const received: Received[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request)
       .then((content) => bodyOf(request.headers, content))
@@ -33,15 +26,16 @@ export async function openEndpoint(): Promise<TestEndpoint> {
     // The caller was killed while it was sending.
     if (!body) return;
     const [path = '', query = ''] = request.url?.split('?') ?? [];
-    const received = { path, query, headers: request.headers, body };
-    endpoint.received.push(received);
-    endpoint.answer(response, received);
+    const call = { path, query, headers: request.headers, body };
+    received.push(call);
+    endpoint.answer(response, call);
   });
   const { port, close } = await listen(server);
-  const endpoint: TestEndpoint = {
+  const endpoint = {
     address: `http://127.0.0.1:${port}/texts`,
-    received: [],
-    keys: () => endpoint.received.map(({ headers }) => headers['idempotency-key'] as string | undefined),
+    received,
+    /** The idempotency keys of the received texts, in order. */
+    keys: () => received.map(({ headers }) => headers['idempotency-key'] as string | undefined),
     answer: status(202),
     close,
   };

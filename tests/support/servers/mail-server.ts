@@ -9,39 +9,35 @@ export interface ReceivedMail {
   text: string;
 }
 
-/** A mail server of the test, which takes every mail unless `answer` says otherwise. */
-export interface MailServer {
-  url: string;
-  received: ReceivedMail[];
-  /** Answers to SMTP commands, by command: for instance `{ 'RCPT TO': '550 nobody here' }`. */
-  answers: Record<string, string>;
-  /** Waits for the next mail to an address that has not been waited for. */
-  next(to: string): Promise<ReceivedMail>;
-  close(): Promise<void>;
-}
+export type MailServer = Awaited<ReturnType<typeof openMailServer>>;
 
-export async function openMailServer(): Promise<MailServer> {
+/** Opens a mail server, which takes every mail unless `answers` say otherwise. */
+export async function openMailServer() {
+  const received: ReceivedMail[] = [];
+  const answers: Record<string, string> = {};
   const sockets = new Set<Socket>();
   const waiting = new Set<() => void>();
   const taken = new Set<ReceivedMail>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    converse(socket, mailServer.answers, (mail) => {
-      mailServer.received.push(mail);
+    converse(socket, answers, (mail) => {
+      received.push(mail);
       for (const look of waiting) look();
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const mailServer: MailServer = {
+  return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    received: [],
-    answers: {},
-    next: (to) =>
-      new Promise((resolve) => {
+    received,
+    /** Answers to SMTP commands, by command: for instance `{ 'RCPT TO': '550 nobody here' }`. */
+    answers,
+    /** Waits for the next mail to an address that has not been waited for. */
+    next: (to: string) =>
+      new Promise<ReceivedMail>((resolve) => {
         const look = () => {
-          const mail = mailServer.received.find((each) => each.to === to && !taken.has(each));
+          const mail = received.find((each) => each.to === to && !taken.has(each));
           if (!mail) return;
           taken.add(mail);
           waiting.delete(look);
@@ -56,7 +52,6 @@ export async function openMailServer(): Promise<MailServer> {
       await once(server, 'close');
     },
   };
-  return mailServer;
 }
 
 /** The address after # in a mail's link. */

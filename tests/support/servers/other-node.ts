@@ -1,17 +1,13 @@
 import { Client, type Member } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start-server.ts';
 import type { TestServer } from './test-server.ts';
 
-/** Another node on the database of a test server. */
-export interface OtherNode extends Pick<Moodring, 'stop'> {
-  /** A client for this node with the person's session. */
-  as(person: Member): Client;
-}
+export type OtherNode = Awaited<ReturnType<typeof startOtherNode>>;
 
-/** Starts it. @param overrides its settings that differ from the first node's */
-export async function startOtherNode(first: TestServer, overrides: Partial<Config> = {}): Promise<OtherNode> {
+/** Starts another node on the database of a test server. @param overrides its settings that differ from the first node's */
+export async function startOtherNode(first: TestServer, overrides: Partial<Config> = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { config } = first.moodring.context;
@@ -26,7 +22,8 @@ export async function startOtherNode(first: TestServer, overrides: Partial<Confi
       for (const worker of moodring.workers) first.workers.delete(worker);
       await moodring.stop();
     },
-    as(person) {
+    /** A client for this node with the person's session. */
+    as(person: Member) {
       const client = new Client(origin);
       client.cookie = person.cookie;
       return client;

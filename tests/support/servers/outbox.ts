@@ -45,15 +45,13 @@ function createTestRules({
   limits = NO_LIMITS,
   perDay = 10_000,
   log = createTestLog().log,
-  phoneProof = 'off',
 }: {
   limits?: Limits;
   perDay?: number;
   log?: Logger;
-  phoneProof?: AdmissionRules['phoneProof'];
 } = {}): AdmissionRules {
   return {
-    phoneProof,
+    phoneProof: 'off',
     limits,
     budget: createDailyBudget(limits, perDay, log),
     emergency: createEmergencyAllowance(),

@@ -7,19 +7,8 @@ const KEY = 'test-key';
 const SECRET = 'test/secret+1=';
 const REGION = 'eu-test-1';
 
-/** A bucket that speaks as much S3 as photos need, and checks each signature (AWS Signature Version 4) by itself. */
-export interface S3Server {
-  /** For `S3_URL`. */
-  url: string;
-  objects: Map<string, Buffer>;
-  /** Answers each call with this status while it is set; 0 leaves calls without an answer. */
-  fails: number | undefined;
-  /** Calls whose signature, time or content was wrong. */
-  refused: string[];
-  close(): Promise<void>;
-}
-
-export async function openS3Server(): Promise<S3Server> {
+/** Opens a bucket that speaks as much S3 as photos need, and checks each signature (AWS Signature Version 4) by itself. */
+export async function openS3Server() {
   const http = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -39,11 +28,14 @@ export async function openS3Server(): Promise<S3Server> {
     return response.writeHead(method === 'PUT' ? 200 : 204).end();
   });
   const { port, close } = await listen(http);
-  const s3: S3Server = {
+  const s3 = {
+    /** For `S3_URL`. */
     url: `http://${KEY}:${encodeURIComponent(SECRET)}@127.0.0.1:${port}/bucket/photos?region=${REGION}`,
-    objects: new Map(),
-    fails: undefined,
-    refused: [],
+    objects: new Map<string, Buffer>(),
+    /** Answers each call with this status while it is set; 0 leaves calls without an answer. */
+    fails: undefined as number | undefined,
+    /** Calls whose signature, time or content was wrong. */
+    refused: [] as string[],
     close,
   };
   return s3;

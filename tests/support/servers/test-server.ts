@@ -3,67 +3,26 @@ import { Client, type Member, type Profile, signUp } from '#fixtures/client.ts';
 import { freePort } from '#fixtures/free-port.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { sqlOn } from '#fixtures/sql.ts';
-import { type BackgroundWorker, whenSettled } from '#server/background/when-settled.ts';
+import { whenSettled } from '#server/background/when-settled.ts';
 import type { Config } from '#server/config.ts';
-import { type Moodring, startServer } from '#server/start-server.ts';
+import { startServer } from '#server/start-server.ts';
 import { allRows } from '../database/all-rows.ts';
 import { setClockForward } from '../database/clocks/test-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../database/database.ts';
+import { createTestDatabase } from '../database/database.ts';
 import { findPersonalData } from '../database/find-personal-data.ts';
 import { type Attempts, forgetAttempts, insertAttempts } from '../database/insert-attempts.ts';
-import { deleteTexts, readTexts, type TextRow } from '../database/read-texts.ts';
+import { deleteTexts, readTexts } from '../database/read-texts.ts';
 import { PATIENCE_MS } from '../patience.ts';
-import { createTestLog, type TestLog } from './log.ts';
+import { createTestLog } from './log.ts';
 
 /** The real server on a database of its own. */
-export interface TestServer {
-  origin: string;
-  moodring: Moodring;
-  database: TestDatabase;
-  log: TestLog;
-  /** A client without a session. */
-  visitor: Client;
-  /** Signs a new person up and in. The default name is 'Ada Lovelace'; the default is no phone number. */
-  signUp(profile?: Partial<Profile>): Promise<Member>;
-  /** Inserts people with a phone and a session, much faster than `signUp`. */
-  insertMembers(count: number): Promise<Member[]>;
-  /** Connects all people with each other, without greetings. */
-  connectAll(people: readonly Member[]): Promise<void>;
-  /** All texts of the outbox, once it is settled. */
-  texts(): Promise<Omit<TextRow, 'id' | 'status'>[]>;
-  /** Removes all texts, and the causes of further ones. */
-  deleteTexts(): Promise<void>;
-  /** Counts earlier attempts. */
-  insertAttempts(attempts: Attempts): Promise<void>;
-  /** Removes all counted attempts, and what nodes remember of them. */
-  forgetAttempts(): Promise<void>;
-  /** Every row of every table as text, once the server is settled. */
-  allRows(): Promise<string>;
-  /** `table.column` for each row that has a person's uid. */
-  findPersonalData(uid: string): Promise<string[]>;
-  /**
-   * Resolves when nothing works in the background and nothing is due: what has not happened then does not happen. Retries
-   * and held texts are due later.
-   */
-  settled(): Promise<void>;
-  /** The time of the database's clock, in milliseconds. */
-  now(): Promise<number>;
-  /** Sets the clock of the database forward, and waits until what became due by that is done. @param time '2 hours' */
-  advance(time: string): Promise<void>;
-  /** Sets UNDO_SECONDS until the end of the test. */
-  holdCalls(seconds: number): void;
-  /** The background workers of this node, and of other nodes on its database. */
-  workers: Set<BackgroundWorker>;
-  /** Expects an error in the server's log; without it the file's tests fail. */
-  expectError(message: string): void;
-  stop(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 /**
  * Starts the server for one test file, and stops it after the tests. An unexpected error in its log fails them.
  * @param template the database to copy, by default the migrated one with the clock that `advance` sets
  */
-export async function startTestServer(overrides: Partial<Config> = {}, template?: string): Promise<TestServer> {
+export async function startTestServer(overrides: Partial<Config> = {}, template?: string) {
   const database = await createTestDatabase(template);
   const { pool } = database;
   const sql = sqlOn(() => pool);
@@ -75,53 +34,74 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
     database.url,
     log.log,
   );
+  const { config } = moodring.context;
+  const workers = new Set(moodring.workers);
+  const settled = () => whenSettled([...workers], AbortSignal.timeout(PATIENCE_MS));
   const expected = new Set<string>();
   let people = 0;
   let stopping: Promise<void> | undefined;
 
-  const server: TestServer = {
+  const server = {
     origin,
     moodring,
     database,
     log,
+    /** A client without a session. */
     visitor: new Client(origin),
-    signUp(profile) {
+    /** Signs a new person up and in. The default name is 'Ada Lovelace'; the default is no phone number. */
+    signUp(profile?: Partial<Profile>) {
       people += 1;
       return signUp(origin, { email: `${people}@example.com`, ...profile });
     },
-    insertMembers: (count) => insertMembers(sql, origin, moodring.context.config.authSecret, count),
-    connectAll: (people) => connectAll(sql, people),
+    /** Inserts people with a phone and a session, much faster than `signUp`. */
+    insertMembers: (count: number) => insertMembers(sql, origin, config.authSecret, count),
+    /** Connects all people with each other, without greetings. */
+    connectAll: (people: readonly Member[]) => connectAll(sql, people),
+    /** All texts of the outbox, once it is settled. */
     async texts() {
-      await server.settled();
+      await settled();
       return (await readTexts(pool, origin)).map(({ id, status, ...text }) => text);
     },
+    /** Removes all texts, and the causes of further ones. */
     deleteTexts: () => deleteTexts(pool),
-    insertAttempts: (attempts) => insertAttempts(pool, moodring.context.config.authSecret, attempts),
+    /** Counts earlier attempts. */
+    insertAttempts: (attempts: Attempts) => insertAttempts(pool, config.authSecret, attempts),
+    /** Removes all counted attempts, and what nodes remember of them. */
     forgetAttempts: () => forgetAttempts(pool),
+    /** Every row of every table as text, once the server is settled. */
     async allRows() {
-      await server.settled();
+      await settled();
       return allRows(pool);
     },
-    findPersonalData: (uid) => findPersonalData(pool, uid),
-    settled: () => whenSettled([...server.workers], AbortSignal.timeout(PATIENCE_MS)),
-    async now() {
+    /** `table.column` for each row that has a person's uid. */
+    findPersonalData: (uid: string) => findPersonalData(pool, uid),
+    /**
+     * Resolves when nothing works in the background and nothing is due: what has not happened then does not happen. Retries
+     * and held texts are due later.
+     */
+    settled,
+    /** The time of the database's clock, in milliseconds. */
+    async now(): Promise<number> {
       const { rows } = await pool.query('select clock_timestamp() as now');
       return rows[0].now.getTime();
     },
-    async advance(time) {
+    /** Sets the clock of the database forward, and waits until what became due by that is done. @param time '2 hours' */
+    async advance(time: string) {
       await setClockForward(pool, time);
-      await server.settled();
+      await settled();
     },
-    holdCalls(seconds) {
-      const { config } = moodring.context;
+    /** Sets UNDO_SECONDS until the end of the test. */
+    holdCalls(seconds: number) {
       const { undoSeconds } = config;
       onTestFinished(() => {
         config.undoSeconds = undoSeconds;
       });
       config.undoSeconds = seconds;
     },
-    workers: new Set(moodring.workers),
-    expectError: (message) => void expected.add(message),
+    /** The background workers of this node, and of other nodes on its database. */
+    workers,
+    /** Expects an error in the server's log; without it the file's tests fail. */
+    expectError: (message: string) => void expected.add(message),
     stop() {
       stopping ??= moodring.stop();
       return stopping;

@@ -1,10 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
-import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { type Answer, Client, cookiesOf, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
-import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 

@@ -1,8 +1,7 @@
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Client, PASSWORD } from '#fixtures/client.ts';
-import { cookiesOf } from '#tests/support/people/cookies-of.ts';
+import { Client, cookiesOf, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 /** Every hash since the test began. Each is held back, so that the test sees whose turn it is. */

@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { type Answer, Client, cookiesOf, type Member, PASSWORD } from '#fixtures/client.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
-import { cookiesOf } from '#tests/support/people/cookies-of.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

@@ -1,96 +1,58 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:https';
+import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { CERTIFICATE } from '#tests/support/push/trusted-certificate.ts';
+import { listen } from '#tests/support/servers/listen.ts';
 
 /**
- * The push service that Firefox subscribes at: Mozilla's protocol, as far as one browser needs it. Pushes arrive over https,
+ * Opens the push service that Firefox subscribes at: Mozilla's protocol, as far as one browser needs it. Pushes arrive over https,
  * and go on to the browser as they are: only it has the keys.
+ * @returns `host` for `PUSH_HOSTS`, and Firefox's settings to use this service
  */
-export class FirefoxPushService {
-  /** For `PUSH_HOSTS`. */
-  readonly host: string;
-  /** The channels that got a push, in order. */
-  readonly received: string[] = [];
-  /** The channels that the browser acknowledged a push on. */
-  readonly acknowledged: string[] = [];
-  readonly #sockets: WebSocketServer;
-  readonly #server: Server;
-  #socket: WebSocket | undefined;
-
-  static async open(): Promise<FirefoxPushService> {
-    const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    const server = createServer(CERTIFICATE).listen(0, '127.0.0.1');
-    await Promise.all([once(sockets, 'listening'), once(server, 'listening')]);
-    return new FirefoxPushService(sockets, server);
-  }
-
-  private constructor(sockets: WebSocketServer, server: Server) {
-    this.#sockets = sockets;
-    this.#server = server;
-    this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    sockets.on('connection', (socket) => {
-      this.#socket = socket;
-      socket.on('message', (data) => this.#answer(JSON.parse(String(data))));
+export async function openFirefoxPushService() {
+  const sockets = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await once(sockets, 'listening');
+  const server = createServer(CERTIFICATE);
+  const { port, close } = await listen(server);
+  const host = `127.0.0.1:${port}`;
+  let browser: WebSocket | undefined;
+  const send = (frame: object) => browser?.send(JSON.stringify(frame));
+  sockets.on('connection', (socket) => {
+    browser = socket;
+    socket.on('message', (data) => {
+      const { messageType, channelID } = JSON.parse(String(data));
+      const ok = { messageType, status: 200 };
+      if (messageType === 'hello')
+        send({ ...ok, uaid: randomUUID().replaceAll('-', ''), use_webpush: true, broadcasts: {} });
+      if (messageType === 'register') send({ ...ok, channelID, pushEndpoint: `https://${host}/wpush/${channelID}` });
     });
-    server.on('request', async (request, response) => {
-      const channelID = request.url!.split('/').at(-1)!;
-      this.#deliver(channelID, await buffer(request), String(request.headers['content-encoding']));
-      response.writeHead(201).end();
+  });
+  server.on('request', async (request, response) => {
+    send({
+      messageType: 'notification',
+      channelID: request.url!.split('/').at(-1),
+      version: randomUUID(),
+      data: (await buffer(request)).toString('base64url'),
+      headers: { encoding: request.headers['content-encoding'] },
     });
-  }
-
-  /** Firefox's settings to use this service. */
-  get preferences(): Record<string, string | number | boolean> {
-    const { port } = this.#sockets.address() as AddressInfo;
-    return {
-      'dom.push.serverURL': `ws://127.0.0.1:${port}/`,
+    response.writeHead(201).end();
+  });
+  return {
+    host,
+    preferences: {
+      'dom.push.serverURL': `ws://127.0.0.1:${(sockets.address() as AddressInfo).port}/`,
       'dom.push.testing.allowInsecureServerURL': true,
       'dom.push.connection.enabled': true,
       'permissions.default.desktop-notification': 1,
       'alerts.useSystemBackend': false,
-    };
-  }
-
-  #answer(frame: { messageType: string; channelID?: string; updates?: { channelID: string }[] }): void {
-    const { messageType, channelID } = frame;
-    if (messageType === 'hello')
-      this.#send({
-        messageType,
-        status: 200,
-        uaid: randomUUID().replaceAll('-', ''),
-        use_webpush: true,
-        broadcasts: {},
-      });
-    if (messageType === 'register')
-      this.#send({ messageType, status: 200, channelID, pushEndpoint: `https://${this.host}/wpush/${channelID}` });
-    if (messageType === 'unregister') this.#send({ messageType, status: 200, channelID });
-    if (messageType === 'ack') this.acknowledged.push(...(frame.updates ?? []).map((update) => update.channelID));
-  }
-
-  #deliver(channelID: string, body: Buffer, encoding: string): void {
-    this.received.push(channelID);
-    this.#send({
-      messageType: 'notification',
-      channelID,
-      version: randomUUID(),
-      data: body.toString('base64url'),
-      headers: { encoding },
-    });
-  }
-
-  #send(frame: object): void {
-    this.#socket?.send(JSON.stringify(frame));
-  }
-
-  async close(): Promise<void> {
-    for (const socket of this.#sockets.clients) socket.terminate();
-    this.#sockets.close();
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
+    },
+    async close() {
+      for (const socket of sockets.clients) socket.terminate();
+      sockets.close();
+      await close();
+    },
+  };
 }
