@@ -1,9 +1,6 @@
-import type { Browser } from '@playwright/test';
-import { signUpOnto, threePeople } from '#tests/support/browser/care.ts';
-import { friendsInChat } from '#tests/support/browser/chat/photos.ts';
+import { threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
-import { ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
-import { Guest } from '#tests/support/people/guest.ts';
+import { friendsInChat, ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState, PHONE } from './check-state.ts';
@@ -57,11 +54,11 @@ test('what the app asks and says', async ({ signUp, app }) => {
 test.describe('a server that holds calls for support', () => {
   const holding = ownApp({ UNDO_SECONDS: '120' });
 
-  test('asking for support', async ({ browser, everybody }) => {
-    const signUp = signUpOnto(holding)(browser, everybody);
-    const people = await threePeople(signUp, ON_A_PHONE);
-    const [mei, visitor] = [await signUp('Mei', 'Tanaka'), await visits(holding(), browser, everybody)];
-    await walk(WALKS.care, { app: holding(), ...people, mei, visitor });
+  test('asking for support', async ({ signUp, guest }) => {
+    const app = holding();
+    const people = await threePeople(signUp, { app, ...ON_A_PHONE });
+    const [mei, visitor] = [await signUp('Mei', 'Tanaka', { app }), await guest({ app, ...ON_A_PHONE })];
+    await walk(WALKS.care, { app, ...people, mei, visitor });
   });
 });
 
@@ -82,10 +79,12 @@ test.describe('a server that sends mail', () => {
     await mail.close();
   });
 
-  test('passwords and emails', async ({ browser, everybody }) => {
-    const signUp = signUpOnto(() => app)(browser, everybody);
-    const [ada, grace] = [await signUp('Ada', 'Lovelace', ON_A_PHONE), await signUp('Grace', 'Hopper')];
-    const visitor = await visits(app, browser, everybody);
+  test('passwords and emails', async ({ signUp, guest }) => {
+    const [ada, grace] = [
+      await signUp('Ada', 'Lovelace', { app, ...ON_A_PHONE }),
+      await signUp('Grace', 'Hopper', { app }),
+    ];
+    const visitor = await guest({ app, ...ON_A_PHONE });
     await walk(WALKS.recovery, { mail, ada, grace, visitor, link: '' });
   });
 });
@@ -94,18 +93,13 @@ test.describe('servers that are not set up', () => {
   const silent = ownApp({ GENERAL_MESSAGE_URL: '' });
   const closed = ownApp({ SIGN_UP: 'invite' });
 
-  test('no texts, and sign-up by invitation', async ({ browser, everybody }) => {
-    const { ada } = await threePeople(signUpOnto(silent)(browser, everybody), ON_A_PHONE);
-    const [visitor, uninvited] = [
-      await visits(silent(), browser, everybody),
-      await visits(closed(), browser, everybody),
-    ];
-    await walk(WALKS.notSetUp, { ada, visitor, uninvited });
+  test('no texts, and sign-up by invitation', async ({ signUp, guest }) => {
+    const { ada } = await threePeople(signUp, { app: silent(), ...ON_A_PHONE });
+    const visitor = await guest({ app: silent(), ...ON_A_PHONE });
+    const uninvited = await guest({ app: closed(), ...ON_A_PHONE });
+    await closed().sql(
+      `insert into invites (code, expires_at, max_uses) values ('the-operators-own-code', now() + interval '1 day', 1)`,
+    );
+    await walk(WALKS.notSetUp, { ada, visitor, uninvited, invitation: '/join#the-operators-own-code' });
   });
 });
-
-async function visits(app: App, browser: Browser, everybody: Guest[]): Promise<Guest> {
-  const visitor = await Guest.open(browser, app.url, ON_A_PHONE);
-  everybody.push(visitor);
-  return visitor;
-}

@@ -1,25 +1,15 @@
-import {
-  barOf,
-  cardOf,
-  chooses,
-  ownCardOf,
-  shares,
-  signUpOnto,
-  supportTexts,
-  threePeople,
-} from '#tests/support/browser/care.ts';
+import { barOf, cardOf, chooses, ownCardOf, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
 
 /** As operators have it: '' is the default of ten seconds. */
 const app = ownApp({ UNDO_SECONDS: '' });
-const signUpOn = signUpOnto(app);
 
 const HOLD_MS = 10_000;
 const WORDS =
   'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
 
-test('Dark: ‘Check In?’ within a second, one text each within twelve, and no other', async ({ browser, everybody }) => {
-  const { ada, grace, sam } = await threePeople(signUpOn(browser, everybody));
+test('Dark: ‘Check In?’ within a second, one text each within twelve, and no other', async ({ signUp }) => {
+  const { ada, grace, sam } = await threePeople(signUp, { app: app() });
   const friends = [grace, sam];
   for (const friend of friends) {
     await friend.goesTo('/circles');

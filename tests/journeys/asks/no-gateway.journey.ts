@@ -6,14 +6,12 @@ import {
   setBack,
   shares,
   sheetOf,
-  signUpOnto,
   threePeople,
 } from '#tests/support/browser/care.ts';
 import { expect, ownApp, type Person, test } from '#tests/support/browser/journey.ts';
 
 /** A server as it is first started: with no gateway for texts. */
 const app = ownApp({ GENERAL_MESSAGE_URL: '', UNDO_SECONDS: '120' });
-const signUpOn = signUpOnto(app);
 
 /** What a screen may say of texts where none can be sent. */
 const TRUE_WORDS = 'Nobody could be texted.';
@@ -27,8 +25,8 @@ async function speaksOfNoTexts({ page }: Person, what: string): Promise<void> {
 
 test('without a gateway no screen of an ask speaks of texts', {
   tag: '@core',
-}, async ({ browser, everybody }) => {
-  const { ada, grace } = await threePeople(signUpOn(browser, everybody));
+}, async ({ signUp }) => {
+  const { ada, grace } = await threePeople(signUp, { app: app() });
   const { page } = ada;
   await ada.goesTo('/status');
   await page.getByRole('main').getByText("I'm in bad shape").click();
@@ -107,8 +105,8 @@ test('without a gateway no screen of an ask speaks of texts', {
   }
 });
 
-test('without a gateway /message says that no texts are sent', async ({ browser, everybody }) => {
-  const ada = await signUpOn(browser, everybody)('Ada', 'Lovelace');
+test('without a gateway /message says that no texts are sent', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', { app: app() });
   const { page } = ada;
   await ada.goesTo('/message');
   await ada.fillsIn({ 'Phone number': '+14155550166', Message: 'Anybody?' }, 'Send Message');

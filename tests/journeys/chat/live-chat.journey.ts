@@ -1,7 +1,4 @@
-import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
-
-/** A list has only its visible items in the document: this height shows all of them. */
-const TALL = { viewport: { width: 1280, height: 2000 } };
+import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
 test('messages and read marks appear in the other browser', {
   tag: ['@core', '@firefox'],
@@ -52,29 +49,6 @@ test('messages and read marks appear in the other browser', {
   ]);
   await expect(states.getByText('Read', { exact: true })).toHaveCount(3);
   await expect(states.getByText('On its way')).toBeHidden();
-});
-
-test('messages that two people write at once have one order for both', { tag: '@core' }, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace', TALL);
-  const grace = await signUp('Grace', 'Hopper', TALL);
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  const writes = async (person: Person) => {
-    for (const number of [1, 2, 3, 4, 5]) await person.says(`${person.firstname} ${number}`);
-  };
-  await Promise.all([writes(ada), writes(grace)]);
-
-  for (const person of [ada, grace]) {
-    await expect(person.messages).toHaveCount(11);
-    await expect(person.page.getByRole('log').getByText('On its way')).toBeHidden();
-  }
-  const order = async (person: Person) =>
-    (await person.messages.allTextContents()).map((text) => text.replace(/^\w+: /, ''));
-  expect(await order(ada)).toEqual(await order(grace));
-  expect((await order(ada)).filter((text) => text.startsWith('Ada'))).toEqual(
-    [1, 2, 3, 4, 5].map((number) => `Ada ${number}`),
-  );
 });
 
 test('refused messages return to the input, before text that was typed meanwhile', async ({ signUp, app }) => {

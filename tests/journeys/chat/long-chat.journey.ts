@@ -5,15 +5,23 @@ import { expect, friends, PATIENTLY, test } from '#tests/support/browser/journey
 /** Some messages are several lines high. */
 const LONG = { messages: 300, more: "repeat(' and so on', n % 7 * 8)" };
 
-test('a long chat opens at its end, and goes back in steps', {
+/** Three messages within two minutes, in turns: the newest page begins in the middle of such a group. */
+const IN_GROUPS = {
+  isOwn: '(n - 1) / 3 % 2 = 0',
+  time: `date_trunc('day', now(), 'UTC') - interval '1 day' + (n - 1) / 3 * interval '10 minutes' + (n - 1) % 3 * interval '1 minute'`,
+};
+
+test('a long chat opens at its end, with one time for messages within five minutes, and goes back in steps', {
   tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
-  const [ada, grace] = await friends(signUp);
-  await fillConversation(app, ada, grace, LONG);
+  const [ada, grace] = await friends(signUp, { locale: 'en-GB', timezoneId: 'UTC' });
+  await fillConversation(app, ada, grace, { ...LONG, ...IN_GROUPS });
   await ada.opensChatWith(grace);
   const log = ada.page.getByRole('log');
   await expect(log.getByText(/Message 300\b/)).toBeInViewport();
   await expect.poll(() => distanceFromBottom(log)).toBeLessThan(2);
+  const times = async () => (await log.getByRole('time').allTextContents()).slice(-2);
+  await expect.poll(times).toEqual(['16:22', '16:32']);
 
   const anchor = log.getByText(/Message 252\b/);
   await expectNoJump(ada, anchor, async () => {

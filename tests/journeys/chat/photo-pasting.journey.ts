@@ -1,5 +1,5 @@
-import { chosenOf, friendsInChat, phonePicture } from '#tests/support/browser/chat/photos.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { chosenOf, phonePicture } from '#tests/support/browser/chat/photos.ts';
+import { expect, friendsInChat, test } from '#tests/support/browser/journey.ts';
 
 // Not in Firefox, which gives a script's clipboard no files.
 test('pictures can be pasted and dropped anywhere in a chat, and copied words stay words', async ({ signUp }) => {

@@ -1,5 +1,5 @@
-import { chooses, chosenOf, friendsInChat, phonePicture, photosOf } from '#tests/support/browser/chat/photos.ts';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { chooses, chosenOf, phonePicture, photosOf } from '#tests/support/browser/chat/photos.ts';
+import { expect, friendsInChat, test } from '#tests/support/browser/journey.ts';
 
 // Not in Firefox: only Chromium can be sent touches.
 test('fingers swipe to the next photo and back, and enlarge one; a photo can be saved', async ({ signUp }) => {

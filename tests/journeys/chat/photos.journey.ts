@@ -1,13 +1,6 @@
 import type { Locator } from '@playwright/test';
-import {
-  chooses,
-  chosenOf,
-  friendsInChat,
-  onItsWay,
-  phonePicture,
-  photosOf,
-} from '#tests/support/browser/chat/photos.ts';
-import { expect, PASSWORD, PATIENTLY, test } from '#tests/support/browser/journey.ts';
+import { chooses, chosenOf, onItsWay, phonePicture, photosOf } from '#tests/support/browser/chat/photos.ts';
+import { expect, friendsInChat, PASSWORD, PATIENTLY, test } from '#tests/support/browser/journey.ts';
 import { keptIn } from '#tests/support/browser/outbox.ts';
 
 /** Also in a window behind that of the other person, as Firefox shows them. */

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/browser/journey.ts';
 // Not in Firefox: only Chromium can be sent touches.
 test('a finger that presses and holds opens the menu, which stays open when it lifts', async ({ signUp }) => {
   const touch = { hasTouch: true, viewport: { width: 390, height: 844 } };
-  const [ada] = await chat((first, last) => signUp(first, last, touch));
+  const [ada] = await chat(signUp, touch);
   await ada.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const touches = await ada.page.context().newCDPSession(ada.page);
   await canOpenMenus(ada);

@@ -44,18 +44,3 @@ test("a code chunk that fails to load shows 'Loading chunk failed', until it loa
   await ada.page.getByRole('button', { name: 'Reload' }).click();
   await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
 });
-
-test('a screen whose code failed once is there after a reload that the page does itself', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  let isCut = true;
-  // The page asks whether the server answers, then reloads.
-  ada.page.on('request', (request) => {
-    if (request.method() === 'HEAD') isCut = false;
-  });
-  await ada.page.route('**/assets/lists-*.js', (route) => (isCut ? route.abort() : route.continue()));
-  await ada.goesTo('/status');
-  ada.expectError(/net::ERR_FAILED .*lists/);
-  ada.expectError(/Loading chunk failed/);
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
-  await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
-});

@@ -1,11 +1,70 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, type Guest, test } from '#tests/support/browser/journey.ts';
 import { screensOfRoutes } from '../../../bin/build/screens-of-routes.ts';
 
 const FIRST_LOAD_MAX_BYTES = 100_000;
 const ROUTES = screensOfRoutes(readFileSync(join(import.meta.dirname, '../../../web/routes.tsx'), 'utf8'));
+
+interface Scripts {
+  /** Requested before the entry script has arrived. */
+  early: string[];
+  /** Requested from then on until the screen is complete. */
+  late: string[];
+}
+
+/** Visits an address while the answer to the entry script is held back until all scripts that the page names are requested. */
+async function visit({ context }: Guest, path: string): Promise<Scripts> {
+  const page = await context.newPage();
+  // Without this the code of all other screens would be fetched, too.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(nameOf(request.url()));
+  });
+
+  await page.goto(path, { waitUntil: 'commit' });
+  const links = page.locator('head > link[rel=modulepreload]');
+  await expect(page.locator('template#code')).toBeAttached();
+  const named = await links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href));
+  await expect.poll(() => scripts).toEqual(expect.arrayContaining(named.map(nameOf)));
+  const early = scripts.splice(0).filter((name) => name !== 'index');
+  released.resolve();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.close();
+  return { early, late: scripts };
+}
+
+/** The name of a script without the hash. */
+function nameOf(address: string): string {
+  return basename(address).replace(/-.{8}\.js$/, '');
+}
+
+/** One route of each screen. The others get the same page. */
+function onePerScreen(who: 'signedIn' | 'signedOut') {
+  return ROUTES.filter((route, place) => ROUTES.findIndex((each) => each[who] === route[who]) === place);
+}
+
+for (const who of ['signedIn', 'signedOut'] as const)
+  test(`${who}, a screen’s code is requested before the entry script has arrived`, async ({ signUp, guest }) => {
+    test.slow();
+    const [ada, grace] = await friends(signUp);
+    const visitor = who === 'signedIn' ? ada : await guest();
+    // The forms send a signed-in person to the next screen.
+    const skipped = who === 'signedIn' ? ['/login', '/signup'] : [];
+    for (const route of onePerScreen(who).filter(({ path }) => !skipped.includes(path))) {
+      const { early, late } = await visit(visitor, route.path.replace(':connect', grace.uid));
+      expect(early.length, route.path).toBeGreaterThan(0);
+      expect(late, route.path).toEqual([]);
+    }
+  });
 
 test('no screen’s page names more than 100 KB of scripts', async ({ signUp, guest, app }) => {
   const people = [await guest(), await signUp('Ada', 'Lovelace')];

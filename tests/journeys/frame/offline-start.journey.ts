@@ -60,6 +60,10 @@ test('after one visit the chats open without a connection, marked with their tim
   await expect(ada.rowOf(grace)).toContainText('See you at the lake');
   await expect(asOf).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Helplines' })).toBeVisible();
+  // A screen that was not open before.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Add' }).click();
+  await expect(page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
   await ada.rowOf(grace).click();
   await expect(ada.messages.last()).toHaveText('Grace: See you at the lake');
   await ada.says('I am on the train');

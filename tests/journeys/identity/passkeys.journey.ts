@@ -1,8 +1,5 @@
 import type { CDPSession } from '@playwright/test';
-import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
-import { Guest } from '#tests/support/people/guest.ts';
-import { Person } from '#tests/support/people/person.ts';
-import { App } from '#tests/support/servers/app-process.ts';
+import { expect, type Guest, ownApp, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 
 // Only Chromium has a virtual authenticator.
 test.skip(({ browserName }) => browserName !== 'chromium');
@@ -10,12 +7,8 @@ test.skip(({ browserName }) => browserName !== 'chromium');
 // One after the other in one worker: they share the app.
 test.describe.configure({ mode: 'default' });
 
-let app: App;
-test.beforeAll(async () => {
-  // Passkeys belong to a name: an address of digits has none.
-  app = await App.open({}, 'localhost');
-});
-test.afterAll(() => app.close());
+/** Passkeys belong to a name: an address of digits has none. */
+const app = ownApp({}, 'localhost');
 
 /** A phone with a screen lock, in this browser. */
 async function plugIn({ context, page }: Guest): Promise<{ session: CDPSession; authenticatorId: string }> {
@@ -45,13 +38,6 @@ async function withoutSuggestions(guest: Guest): Promise<Guest> {
   return guest;
 }
 
-let people = 0;
-async function signUp(browser: Parameters<typeof Person.signUp>[0]): Promise<Person> {
-  people += 1;
-  const profile = { firstname: 'Ada', lastname: 'Lovelace', email: `ada${people}@example.com`, phonenumber: '' };
-  return Person.signUp(browser, app.url, {}, profile);
-}
-
 async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
   const main = ada.page.getByRole('main');
   await main.getByText('Add a passkey', { exact: true }).click();
@@ -60,8 +46,11 @@ async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
   await main.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a passkey is added with the password, renamed, used and removed', { tag: '@core' }, async ({ browser }) => {
-  const ada = await signUp(browser);
+test('a passkey is added with the password, renamed, used and removed', { tag: '@core' }, async ({
+  signUp,
+  guest: open,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', { app: app() });
   const phone = await plugIn(ada);
   await ada.goesTo('/settings/devices');
   const row = ada.page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
@@ -78,7 +67,7 @@ test('a passkey is added with the password, renamed, used and removed', { tag: '
   await expect(row).toContainText('Old phone');
   await expect(row.getByRole('button', { name: 'Rename' })).toBeFocused();
 
-  const guest = await withoutSuggestions(await Guest.open(browser, app.url, {}));
+  const guest = await withoutSuggestions(await open({ app: app() }));
   await guest.goesTo('/login');
   await copyPasskeys(phone, await plugIn(guest));
   await guest.page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -90,26 +79,22 @@ test('a passkey is added with the password, renamed, used and removed', { tag: '
   await row.getByRole('button', { name: 'Remove' }).click();
   await expect(row).toHaveCount(0);
   await expect(ada.page.getByText('“Old phone” is removed.')).toBeFocused();
-  const late = await withoutSuggestions(await Guest.open(browser, app.url, {}));
+  const late = await withoutSuggestions(await open({ app: app() }));
   await late.goesTo('/login');
   await copyPasskeys(phone, await plugIn(late));
   late.expectError(/status of 401 .*verify-authentication/);
   await late.page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(late.page.getByText('This passkey is not known here. Please log in with your password.')).toBeVisible();
-  for (const who of [ada, guest, late]) {
-    expect(who.unexpectedErrors()).toEqual([]);
-    await who.context.close();
-  }
 });
 
-test("the email field offers passkeys, also on a signed-out chat's form", async ({ browser }) => {
-  const ada = await signUp(browser);
+test("the email field offers passkeys, also on a signed-out chat's form", async ({ signUp, guest: open }) => {
+  const ada = await signUp('Ada', 'Lovelace', { app: app() });
   const phone = await plugIn(ada);
   await ada.goesTo('/settings/devices');
   await addPasskey(ada);
   await expect(ada.page.getByText('Your passkey is added.')).toBeVisible();
 
-  const guest = await Guest.open(browser, app.url, {});
+  const guest = await open({ app: app() });
   // The virtual device answers the field's offer at once, as if the person had chosen the suggestion.
   await copyPasskeys(phone, await plugIn(guest));
   // The person presses the button, too, while the suggestion signs in.
@@ -128,8 +113,4 @@ test("the email field offers passkeys, also on a signed-out chat's form", async 
   await expect(guest.page.getByLabel('Email')).toHaveCount(0);
   await expect(guest.page.getByRole('button', { name: 'your account' })).toBeVisible();
   expect(signIns).toBe(1);
-  for (const who of [ada, guest]) {
-    expect(who.unexpectedErrors()).toEqual([]);
-    await who.context.close();
-  }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, ownApp, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, PASSWORD, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn } from '#tests/support/browser/keyboard.ts';
 
 const ENDED = 'This invitation has run out. Ask your friend for a new link.';
@@ -17,10 +17,10 @@ async function linkOf({ page }: Person): Promise<string> {
   return link;
 }
 
-/** @param notes what stands above the two forms */
-async function signsUpAndIn(page: Page, email: string, notes: [string, string]): Promise<void> {
+/** @param note what stands above the two forms */
+async function signsUpAndIn(page: Page, email: string, note: string): Promise<void> {
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByText(notes[0])).toBeVisible();
+  await expect(page.getByText(note)).toBeVisible();
   await page.getByLabel('First name').fill('Mei');
   await page.getByLabel('Last name').fill('Lin');
   await page.getByLabel('Email').fill(email);
@@ -28,7 +28,7 @@ async function signsUpAndIn(page: Page, email: string, notes: [string, string]):
   await page.getByLabel('Phone number').fill('+14155550999');
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible();
-  await expect(page.getByText(notes[1])).toBeVisible();
+  await expect(page.getByText(note)).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Login' }).click();
 }
@@ -44,8 +44,8 @@ test('a link leads through sign-up and log-in to a connection', {
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Lena Novak would like you in their circle.' })).toBeVisible();
   await expect(pitch.getByRole('listitem')).toHaveCount(3);
-  const withLena = 'Log in, then one tap connects you with Lena Novak.';
-  await signsUpAndIn(page, `mei.lin.${crypto.randomUUID()}@example.com`, [withLena, withLena]);
+  const email = `mei.lin.${crypto.randomUUID()}@example.com`;
+  await signsUpAndIn(page, email, 'Log in, then one tap connects you with Lena Novak.');
 
   await expect(page).toHaveURL('/join');
   await expect(page.getByRole('heading', { name: 'Lena Novak would like you in their circle.' })).toBeVisible();
@@ -97,31 +97,6 @@ test('one tap connects; a renewed and an expired link read alike', {
   await late.goesTo('/login');
   await late.fillsIn({ Email: lena.email, Password: PASSWORD }, 'Login');
   await expect(late.page).toHaveURL('/mood');
-});
-
-test.describe(() => {
-  const app = ownApp({ SIGN_UP: 'invite' });
-
-  test('where sign-up is by invitation, the form says what is needed, and opens with a link', async ({ browser }) => {
-    const code = 'the-operators-own-code';
-    await app().sql(`insert into invites (code, expires_at, max_uses) values ($1, now() + interval '1 day', 1)`, [
-      code,
-    ]);
-    const context = await browser.newContext({ baseURL: app().url });
-    const page = await context.newPage();
-    await page.goto('/signup');
-    await expect(page.getByText('You need an invitation to sign up here. Ask a friend for their link.')).toBeVisible();
-    await expect(page.getByLabel('First name')).toBeHidden();
-    await page.goto(`/join#${code}`);
-    await expect(page.getByRole('heading', { name: 'You are invited to Moodring.' })).toBeVisible();
-    await signsUpAndIn(page, 'mei.lin@example.com', [
-      'A place where your friends know how you are.',
-      'Log in to begin.',
-    ]);
-    await expect(page.getByText('You are in already.')).toBeVisible();
-    expect(await app().sql('select uses from invites')).toEqual([{ uses: 1 }]);
-    await context.close();
-  });
 });
 
 test('the sheet opens from the empty circle and the search, by keyboard, and copies the link', async ({ signUp }) => {

@@ -66,25 +66,12 @@ test.describe('asking', () => {
 
   test('a push service that never answers is said after ten seconds', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    await SubscribingBrowser.open(ada, pushService, { behaviour: 'hang' });
+    await SubscribingBrowser.open(ada, pushService, 'hang');
     await ada.goesTo('/settings/news');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
     await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible(PATIENTLY);
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeEnabled();
     expect(await deviceOf(ada)).toBeNull();
-  });
-
-  test('a browser that blocks notifications gets the way back explained', async ({ signUp, pushService }) => {
-    const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-    const browser = await SubscribingBrowser.open(ada, pushService, { answer: 'denied' });
-    await ada.goesTo('/settings/news');
-    await ada.page.getByRole('button', { name: 'Turn on' }).click();
-    await expect(ada.page.getByText('blocks notifications from Moodring')).toBeVisible();
-    await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
-    await ada.page.reload();
-    await expect(ada.page.getByText('then allow notifications')).toBeVisible();
-    await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeHidden();
-    expect(browser.calls).toEqual([]);
   });
 });
 

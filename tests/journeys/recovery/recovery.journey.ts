@@ -1,13 +1,9 @@
-import type { Browser } from '@playwright/test';
-import { expect, test } from '#tests/support/browser/journey.ts';
+import { expect, PASSWORD, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo, typeInto } from '#tests/support/browser/keyboard.ts';
-import { Guest } from '#tests/support/people/guest.ts';
-import { PASSWORD, Person } from '#tests/support/people/person.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 
 const NEW = 'tangerine kettle morning';
-const CALM = { reducedMotion: 'reduce' } as const;
 
 // One after the other in one worker: they share an app that sends mail.
 test.describe.configure({ mode: 'default' });
@@ -24,20 +20,13 @@ test.afterAll(async () => {
   await mail.close();
 });
 
-let people = 0;
-function signUp(browser: Browser, origin: string, firstname: string, phonenumber = ''): Promise<Person> {
-  people += 1;
-  const email = `${firstname}${people}@example.com`.toLowerCase();
-  return Person.signUp(browser, origin, CALM, { firstname, lastname: 'Lovelace', email, phonenumber });
-}
-
 test('a link by mail sets a new password and ends the other sessions', {
   tag: '@core',
-}, async ({ browser }) => {
-  const ada = await signUp(browser, app.url, 'Ada');
+}, async ({ signUp, guest: open }) => {
+  const ada = await signUp('Ada', 'Lovelace', { app });
   await ada.goesTo('/circles');
   await expect(ada.page.getByRole('heading', { name: 'My Circle' })).toBeVisible();
-  const guest = await Guest.open(browser, app.url, CALM);
+  const guest = await open({ app });
   const { page } = guest;
   guest.allowError(/status of 400 .*recovery\/link\/owner/);
   await page.goto('/login');
@@ -61,11 +50,10 @@ test('a link by mail sets a new password and ends the other sessions', {
 
   await page.goto(`/new-password#${token}`);
   await expect(page.getByText('This link has run out, or was used already.')).toBeVisible();
-  expect(guest.unexpectedErrors()).toEqual([]);
 });
 
-test('a link opened while somebody else is signed in says whose it is', async ({ browser }) => {
-  const [ada, grace] = [await signUp(browser, app.url, 'Ada'), await signUp(browser, app.url, 'Grace')];
+test('a link opened while somebody else is signed in says whose it is', async ({ signUp }) => {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace', { app }), await signUp('Grace', 'Lovelace', { app })];
   await grace.calls('POST', '/api/recovery/link', { email: ada.email });
   await grace.goesTo(`/new-password#${tokenOf(await mail.next(ada.email))}`);
   await expect(
@@ -78,11 +66,10 @@ test('a link opened while somebody else is signed in says whose it is', async ({
   await grace.goesTo('/new-password#of-nobody');
   await expect(grace.page.getByText('This link does not work')).toBeVisible();
   await expect(grace.page.getByRole('main')).not.toContainText('@');
-  expect(grace.unexpectedErrors()).toEqual([]);
 });
 
-test('a new email counts when its link is used, and an email is confirmed', async ({ browser }) => {
-  const ada = await signUp(browser, app.url, 'Ada');
+test('a new email counts when its link is used, and an email is confirmed', async ({ signUp }) => {
+  const ada = await signUp('Ada', 'Lovelace', { app });
   const { page } = ada;
   await ada.goesTo('/settings/you');
   await enterOn(page, page.getByRole('button', { name: 'Confirm my email' }));
@@ -106,11 +93,13 @@ test('a new email counts when its link is used, and an email is confirmed', asyn
   await expect(page.getByRole('heading', { name: 'You', exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(ada.email);
-  expect(ada.unexpectedErrors()).toEqual([]);
 });
 
-test('a phone is confirmed by a code, and a code to it sets a new password', { tag: '@core' }, async ({ browser }) => {
-  const ada = await signUp(browser, app.url, 'Ada', '+14155550177');
+test('a phone is confirmed by a code, and a code to it sets a new password', { tag: '@core' }, async ({
+  signUp,
+  guest: open,
+}) => {
+  const ada = await signUp('Ada', 'Lovelace', { app, phonenumber: '+14155550177' });
   const { page } = ada;
   const codes = () => app.textsTo('+14155550177').map((text) => /^\d{6}/.exec(text)![0]);
   await ada.goesTo('/settings/you');
@@ -125,9 +114,8 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   await page.getByLabel('Code').fill(codes()[0]!);
   await page.getByRole('button', { name: 'Confirm my phone' }).click();
   await expect(page.getByText('+14155550177 is confirmed.')).toBeVisible();
-  expect(ada.unexpectedErrors()).toEqual([]);
 
-  const guest = await Guest.open(browser, app.url, CALM);
+  const guest = await open({ app });
   await guest.goesTo('/chat/nobody');
   await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await tabTo(guest.page, guest.page.getByRole('button', { name: 'Get a code on my confirmed phone instead' }));
@@ -137,13 +125,9 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   await expect.poll(codes).toHaveLength(2);
   await guest.fillsIn({ Code: codes()[1]!, 'New password': NEW }, 'Set my new password');
   await expect(guest.page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
-  expect(guest.unexpectedErrors()).toEqual([]);
 });
 
-test('an old confirmation link leads to another; without mail the log-in says so', async ({
-  guest,
-  signUp: person,
-}) => {
+test('an old confirmation link leads to another; without mail the log-in says so', async ({ guest, signUp }) => {
   const stranger = await guest();
   stranger.expectError(/status of 400 .*recovery\/email/);
   await stranger.goesTo('/confirm-email#of-nobody');
@@ -151,7 +135,7 @@ test('an old confirmation link leads to another; without mail the log-in says so
   await stranger.page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
   await stranger.page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(stranger.page.getByText('No confirmed phone? The person who runs this Moodring can make')).toBeVisible();
-  const ada = await person('Ada', 'Lovelace');
+  const ada = await signUp('Ada', 'Lovelace');
   ada.expectError(/status of 400 .*recovery\/email/);
   await ada.goesTo('/confirm-email#of-nobody');
   await ada.page.getByRole('button', { name: 'Confirm my email' }).click();

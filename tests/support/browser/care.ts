@@ -1,24 +1,9 @@
-import type { Browser, Locator } from '@playwright/test';
-import { SHARE, Person as SignedUp } from '../people/person.ts';
+import type { Locator } from '@playwright/test';
+import { SHARE } from '../people/person.ts';
 import type { App } from '../servers/app-process.ts';
 import { connected, expect, PATIENTLY, type Person } from './journey.ts';
 
 type SignUp = (firstname: string, lastname: string, options?: object) => Promise<Person>;
-
-let people = 0;
-
-/** For journeys on an app with its own settings. @returns makes the `signUp` of one test from its fixtures */
-export function signUpOnto(app: () => App) {
-  return (browser: Browser, everybody: { push(person: Person): unknown }): SignUp =>
-    async (firstname, lastname, options = {}) => {
-      people += 1;
-      const email = `${firstname}.care.${people}@example.com`.toLowerCase();
-      const phonenumber = `+1415556${String(people).padStart(4, '0')}`;
-      const person = await SignedUp.signUp(browser, app().url, options, { firstname, lastname, email, phonenumber });
-      everybody.push(person);
-      return person;
-    };
-}
 
 /** Ada with two friends in browsers of their own: Grace and Sam, who know each other, too. */
 export async function threePeople(signUp: SignUp, options: object = {}) {

@@ -14,7 +14,12 @@ export type { Guest, Person };
 /** For what takes long, as a connection that comes back after growing pauses, or a text that is tried again. */
 export const PATIENTLY = { timeout: LONG_PATIENCE_MS };
 
-interface SignUpOptions extends BrowserOptions {
+interface GuestOptions extends BrowserOptions {
+  /** A group's own app, in place of the journeys' one. */
+  app?: App;
+}
+
+interface SignUpOptions extends GuestOptions {
   /** A unique number if undefined; '' for none. */
   phonenumber?: string;
 }
@@ -23,7 +28,7 @@ interface JourneyFixtures {
   /** Signs a new person up and in. */
   signUp: (firstname: string, lastname: string, options?: SignUpOptions) => Promise<Person>;
   /** Opens a browser without a signed-in person. */
-  guest: (options?: BrowserOptions) => Promise<Guest>;
+  guest: (options?: GuestOptions) => Promise<Guest>;
   /** All people of this journey. */
   everybody: Guest[];
 }
@@ -70,19 +75,19 @@ export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string
   ],
 
   guest: async ({ app, browser, everybody }, use) => {
-    await use(async (options = {}) => {
-      const guest = await Guest.open(browser, app.url, options);
+    await use(async ({ app: own = app, ...options } = {}) => {
+      const guest = await Guest.open(browser, own.url, options);
       everybody.push(guest);
       return guest;
     });
   },
 
   signUp: async ({ app, browser, everybody }, use) => {
-    await use(async (firstname, lastname, { phonenumber, ...options } = {}) => {
+    await use(async (firstname, lastname, { app: own = app, phonenumber, ...options } = {}) => {
       people += 1;
       const email = `${firstname}.${lastname}.${people}@example.com`.toLowerCase();
       const profile = { firstname, lastname, email, phonenumber: phonenumber ?? numberOf(people) };
-      const person = await Person.signUp(browser, app.url, options, profile);
+      const person = await Person.signUp(browser, own.url, options, profile);
       everybody.push(person);
       return person;
     });
@@ -91,12 +96,13 @@ export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string
 
 /**
  * Starts an app with its own settings for the tests of a group, before them: a start takes as long as many a journey.
+ * @param host its name; an address of digits, if undefined
  * @returns gets the app, once a test runs
  */
-export function ownApp(settings: Record<string, string>): () => App {
+export function ownApp(settings: Record<string, string>, host?: string): () => App {
   let app: App | undefined;
   test.beforeAll(async () => {
-    app = await App.open(settings);
+    app = await App.open(settings, host);
   });
   test.afterAll(() => app?.close());
   return () => app!;
@@ -110,6 +116,18 @@ export async function friends(
   const both = await Promise.all([signUp('Ada', 'Lovelace', options), signUp('Grace', 'Hopper')]);
   await connected(...both);
   return both;
+}
+
+/** Two friends, each with the chat of the two open. @param options of both browsers */
+export async function friendsInChat(
+  signUp: JourneyFixtures['signUp'],
+  options: SignUpOptions = {},
+): Promise<[ada: Person, grace: Person]> {
+  const [ada, grace] = [await signUp('Ada', 'Lovelace', options), await signUp('Grace', 'Hopper', options)];
+  await connected(ada, grace);
+  await ada.opensChatWith(grace);
+  await grace.opensChatWith(ada);
+  return [ada, grace];
 }
 
 /** Sends a message by the call, as another device does. */

@@ -9,6 +9,8 @@ interface NotSetUp {
   visitor: Guest;
   /** A visitor of a server that needs an invitation. */
   uninvited: Guest;
+  /** The address of the operator's invitation there. */
+  invitation: string;
 }
 
 export const NOT_SET_UP: State<NotSetUp>[] = [
@@ -24,4 +26,7 @@ export const NOT_SET_UP: State<NotSetUp>[] = [
     opens(visitor, '/forgot-password', 'This Moodring sends no mail and no texts.'),
   ),
   state('/signup', 'by invitation', ({ uninvited }) => opens(uninvited, '/signup', 'invitation')),
+  state('/join', 'the operator’s invitation', ({ uninvited, invitation }) =>
+    opens(uninvited, invitation, 'You are invited to Moodring.'),
+  ),
 ];

@@ -1,15 +1,12 @@
-import { connected, expect, type Person } from '../journey.ts';
+import { expect, friendsInChat, type Person } from '../journey.ts';
 
 /** The menu of a message. */
 export const menu = (person: Person) => person.page.getByRole('dialog', { name: 'This message' });
 export const bubble = (person: Person, words: string) => person.page.getByRole('log').locator('p', { hasText: words });
 
-/** Two people with an open chat. */
-export async function chat(signUp: (first: string, last: string) => Promise<Person>): Promise<[Person, Person]> {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace'), await signUp('Grace', 'Hopper')];
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
+/** Two friends, each with the chat of the two open, and a message of Ada's. */
+export async function chat(...given: Parameters<typeof friendsInChat>): Promise<[ada: Person, grace: Person]> {
+  const [ada, grace] = await friendsInChat(...given);
   await ada.says('Coffee tomorrow?');
   await expect(bubble(grace, 'Coffee tomorrow?')).toBeVisible();
   // A message on its way has no menu yet.

@@ -1,8 +1,6 @@
-import type { BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { segment } from '../../people/some-photo.ts';
-import { connected, type Person } from '../journey.ts';
-
-type SignUp = (first: string, last: string, options?: BrowserContextOptions) => Promise<Person>;
+import type { Person } from '../journey.ts';
 
 interface Picture {
   name: string;
@@ -40,15 +38,6 @@ export async function phonePicture(page: Page, name: string, width = 3_000, heig
   const plain = Buffer.from(base64, 'base64');
   const buffer = Buffer.concat([plain.subarray(0, 2), segment(0xe1, EXIF), plain.subarray(2)]);
   return { name, mimeType: 'image/jpeg', buffer };
-}
-
-/** Two friends, each with the chat of the two open. */
-export async function friendsInChat(signUp: SignUp, options: BrowserContextOptions = {}): Promise<[Person, Person]> {
-  const [ada, grace] = [await signUp('Ada', 'Lovelace', options), await signUp('Grace', 'Hopper', options)];
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  return [ada, grace];
 }
 
 /** What was chosen for the next message. */

@@ -7,12 +7,6 @@ import { fakePermission } from './fake-permission.ts';
 /** How the browser's `subscribe` behaves. `hang` never answers, as Chromium does without a connection to its push service. */
 type SubscribeBehaviour = 'work' | 'hang';
 
-interface Options {
-  behaviour?: SubscribeBehaviour;
-  /** The person's answer to the browser's own question, which headless Chromium answers by itself. */
-  answer?: NotificationPermission;
-}
-
 /**
  * A browser that subscribes at a push service of the test: Chromium's own subscription needs a service of Google. Only the
  * browser's PushManager is replaced. The calls go to the real server, which sends to the push service.
@@ -28,7 +22,7 @@ export class SubscribingBrowser {
   static async open(
     { context, uid }: { context: BrowserContext; uid: string },
     service: PushService,
-    { behaviour = 'work', answer = 'granted' }: Options = {},
+    behaviour: SubscribeBehaviour = 'work',
   ): Promise<SubscribingBrowser> {
     const browser = new SubscribingBrowser();
     context.on('response', async (response) => browser.#record(response.request(), response.status()));
@@ -37,7 +31,7 @@ export class SubscribingBrowser {
       browser.devices.push(device);
       return device.subscription;
     });
-    await fakePermission(context, answer);
+    await fakePermission(context, 'granted');
     await context.addInitScript(replacePushManager, behaviour);
     return browser;
   }
