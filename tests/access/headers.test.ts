@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -76,8 +76,9 @@ const pages: [string, Ask][] = ['/', '/circles', '/chat/somebody', '/assets/gone
   (path) => [path, () => fetch(origin + path)],
 );
 
-describe.each([...ofRoutes, ...refusals, ...pages])('the answer to %s', (_, ask) => {
-  test('forbids foreign scripts, framing, type guessing and referrers', async () => {
+test.each([...ofRoutes, ...refusals, ...pages])(
+  'the answer to %s forbids foreign scripts, framing, type guessing and referrers',
+  async (_, ask) => {
     const { headers } = await ask();
     const policy = directives(headers.get('content-security-policy'));
     expect(policy).toMatchObject({
@@ -95,8 +96,8 @@ describe.each([...ofRoutes, ...refusals, ...pages])('the answer to %s', (_, ask)
     expect([headers.get('server'), headers.get('x-powered-by')]).toEqual([null, null]);
     // Browsers ignore it over http, and on localhost it would block other projects.
     expect(headers.get('strict-transport-security')).toBeNull();
-  });
-});
+  },
+);
 
 test.each([...ofRoutes, ...refusals])('no cache may store the answer to %s', async (_, ask) => {
   expect((await ask()).headers.get('cache-control')).toBe('no-store');

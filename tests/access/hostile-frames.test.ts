@@ -170,13 +170,14 @@ test('a peer that leaves two heartbeats unanswered is disconnected', async () =>
   expect(await closeCodeOf(wire)).toBe(1006);
 });
 
-describe('a refused live connection', () => {
-  test.each([
-    ['because there is no session', 401, () => opening(visitor)],
-    ['because of its Origin', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: https://evil.example')],
-    ['because it is at another address', 404, () => opening(mallory).replace('/api/live', '/api/lives')],
-    ['because its key is invalid', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
-  ])('%s is answered with the reason (%i) and closed, also when the client keeps it open', async (_, status, bytes) => {
+test.each([
+  ['because there is no session', 401, () => opening(visitor)],
+  ['because of its Origin', 403, () => opening(mallory).replace(`origin: ${origin}`, 'origin: https://evil.example')],
+  ['because it is at another address', 404, () => opening(mallory).replace('/api/live', '/api/lives')],
+  ['because its key is invalid', 400, () => opening(mallory).replace(/key: .*\r/, 'key: x\r')],
+])(
+  'a live connection that is refused %s is answered with the reason (%i) and closed, also when the client keeps it open',
+  async (_, status, bytes) => {
     const wire = await RawConnection.open(origin);
     await wire.write(bytes());
     expect(await wire.readToEnd()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
@@ -185,5 +186,5 @@ describe('a refused live connection', () => {
     wire.socket.write('x');
     wire.socket.write('x');
     await gone;
-  });
-});
+  },
+);

@@ -71,24 +71,6 @@ describe.skipIf(!mayMount)(`a small disk${mayMount ? '' : ' (skipped: no disk ca
     expect(await sql('select from users')).toEqual([]);
   });
 
-  test('a read-only data folder: the server names the cause and exits; when writable again it starts with all its rows', async () => {
-    mount('300m');
-    const AUTH_SECRET = randomBytes(32).toString('base64url');
-    app = await App.make({ AUTH_SECRET }, join(disk, 'data'));
-    await app.start();
-    const [ada, grace] = (await insertMembers(sql, app.url, AUTH_SECRET, 2)) as [Member, Member];
-    await connectAll(sql, [ada, grace]);
-    const id = randomUUID();
-    expect((await ada.post('/api/messages', { id, receiver: grace.uid, content: 'Hi' })).status).toBe(200);
-    expect(await app.end('SIGTERM')).toBe(0);
-
-    remount('ro');
-    await expect(app.start()).rejects.toThrow(/cannot be (used|written).*EROFS/s);
-    remount('rw');
-    await app.start();
-    expect(await sql('select id from messages')).toEqual([{ id }]);
-  });
-
   test('a disk that fills up under load: 503 with Retry-After, nothing acknowledged is lost or damaged, healthy within 10 s of free space', async () => {
     mount('160m');
     mkdirSync(join(disk, 'data'), { mode: 0o700 });

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { hang } from '#tests/support/servers/endpoint.ts';
-import { callOnce } from './support/call-once.ts';
 import { expectNoLosses } from './support/expect-no-losses.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';
 
 const KILLS = repetitions(38);
-const KILLS_WHILE_LEAVING = repetitions(4);
 const CIRCLE = 5;
-/** Rows of a person whose deletion takes a while. */
-const ROWS = 20_000;
 const STOP_WITHIN_MS = 10_000;
 
 let killed: KilledApp;
@@ -83,66 +79,4 @@ test('SIGTERM under load, while texts hang and calls wait for a lock: sockets cl
   await load.stop();
   await expectNoLosses(sql, load);
   expect(stoppedAfter).toBeLessThan(STOP_WITHIN_MS);
-});
-
-interface Rows {
-  users: number;
-  departures: number;
-  rest: number;
-}
-
-async function rowsOf(uid: string): Promise<Rows> {
-  const [rows] = await killed.sql<Rows>(
-    `select (select count(*) from users where id = $1)::integer as users,
-            (select count(*) from departures where uid = $1)::integer as departures,
-            ((select count(*) from messages where $1 in (sender, receiver))
-              + (select count(*) from connections where $1 in (owner, other)))::integer as rest`,
-    [uid],
-  );
-  return rows!;
-}
-
-test('kill -9 at any moment while a person leaves: afterwards all their rows are there, or none', async () => {
-  const { app, random, sql } = killed;
-  const [grace] = circle as [Member];
-  let duringPurge = 0;
-  for (let round = 0; round < KILLS_WHILE_LEAVING; round++) {
-    const ada = await signUp(app.url, { email: `ada-${round}@example.com` });
-    await ada.connect(grace);
-    await sql(
-      `insert into messages (id, sender, receiver, content)
-       select gen_random_uuid(), $1, $2, n::text from generate_series(1, ${ROWS}) n`,
-      [ada.uid, grace.uid],
-    );
-    const before = await rowsOf(ada.uid);
-    const leaving = callOnce(ada, 'POST', `/api/users/${ada.uid}/leave`, { password: PASSWORD });
-    if (round % 2 === 0) {
-      // A random moment before, in or after the transaction.
-      await pause(random.below(100));
-    } else {
-      await vi.waitFor(async () => expect((await rowsOf(ada.uid)).departures).toBe(1), {
-        timeout: 10_000,
-        interval: 5,
-      });
-      // A random moment of the purge.
-      await pause(random.below(60));
-    }
-    await killed.kill();
-    const { kind } = await leaving;
-    const after = await rowsOf(ada.uid);
-    if (after.departures > 0 && after.rest > 0 && after.rest < before.rest) duringPurge += 1;
-
-    await app.start();
-    if (after.users === 1) {
-      expect(kind).not.toBe('done');
-      expect(after).toEqual(before);
-      expect(await ada.signIn(ada.email, PASSWORD)).toMatchObject({ status: 200 });
-      continue;
-    }
-    expect(await new Client(app.url).signIn(ada.email, PASSWORD)).toMatchObject({ status: 401 });
-    expect((await grace.circle()).body).not.toContainEqual(expect.objectContaining({ uid: ada.uid }));
-    const gone = { users: 0, departures: 0, rest: 0 };
-    await vi.waitFor(async () => expect(await rowsOf(ada.uid)).toEqual(gone), { timeout: 60_000, interval: 100 });
-  }
-  expect(duringPurge, 'kills during a purge').toBeGreaterThan(0);
 });

@@ -257,19 +257,4 @@ describe('within the hold', () => {
     expect(texts()).toEqual([1, 1]);
     browser.terminate();
   });
-
-  test('killed right after an undo: no text leaves, then or later', async () => {
-    await call();
-    const { id } = await ownAsk();
-    expect((await ada.post(`/api/asks/${id}/undo`)).body).toMatchObject({ asked: 0, left: 0 });
-    await killed.kill();
-    expect(await killed.sql('select from causes')).toEqual([]);
-    await killed.sql('update asks set opens_at = now()');
-    await startAgain();
-    expect((await ownAsk())?.id).not.toBe(id);
-    // A later call for support shows that the worker came by.
-    await call();
-    await settled();
-    expect(texts()).toEqual(times(FRIENDS, 1));
-  });
 });
