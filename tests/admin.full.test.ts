@@ -232,6 +232,9 @@ test('a person who forgot the password gets a link that works once', async () =>
   expect((await ada.signIn(ada.email, PASSWORD)).status).toBe(401);
   expect((await ada.signIn(ada.email, 'a rather new password')).status).toBe(200);
   expect((await reset()).status).toBe(400);
+  expect(await app.sql('select email_verified from users where id = $1', [ada.uid])).toEqual([
+    { email_verified: false },
+  ]);
   expect((await admin(['person', 'reset-password', 'nobody@example.com'])).exitCode).toBe(1);
 });
 

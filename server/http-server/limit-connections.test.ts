@@ -15,15 +15,6 @@ function mostConnections(openFileLimit: number): number {
   return server.maxConnections;
 }
 
-test.each([
-  [1, 1],
-  [200, 100],
-  [1_024, 624],
-  [1_048_576, 1_048_176],
-])('of %i open files, %i are for connections', (openFiles, connections) => {
-  expect(mostConnections(openFiles)).toBe(connections);
-});
-
 test('when callers take all connections, files are left for the database and for every push service that hangs', () => {
   const pushes = allServices([]).length * PUSH_PLACES.places;
   const database = Object.values(CONNECTIONS).reduce((sum, { max }) => sum + max, 0);

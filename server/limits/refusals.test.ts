@@ -6,7 +6,6 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { LIMITS } from './limit-definitions.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 import { nodeClock } from './node-clock.ts';
-import { createRefusals } from './refusals.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
 const { forgetAttempts, insertAttempts } = server;
@@ -88,13 +87,4 @@ test('what is refused by one limit goes on by another that allows more of the sa
   await expect(limits.consume(phone, '+14155550101')).rejects.toThrow(RateLimitExceeded);
   await limits.consume(firstCall, '+14155550101');
   await expect(limits.consume(phone, '+14155550101')).rejects.toThrow(RateLimitExceeded);
-});
-
-test('a full memory forgets the oldest refusals, about which the database is asked again', () => {
-  const refusals = createRefusals(2);
-  const { person } = LIMITS.search;
-  const refusal = new RateLimitExceeded('Too many.', 60);
-  for (const whom of ['ada', 'grace', 'sam']) refusals.store(person, whom, refusal, nodeClock.now());
-  const known = ['ada', 'grace', 'sam'].filter((whom) => refusals.find(person, whom));
-  expect(known).toEqual(['grace', 'sam']);
 });

@@ -5,22 +5,16 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
 
-const { origin, visitor, signUp } = await startTestServer();
+const { origin, signUp } = await startTestServer();
 
 const [ada, grace] = [await signUp(), await signUp()];
 await ada.connect(grace);
 
 describe('a live connection is refused before the upgrade', () => {
-  const signedOut = { status: 401, body: { error: { code: 'not_signed_in', message: 'User is not signed in.' } } };
   const foreign = {
     status: 403,
     body: { error: { code: 'foreign_origin', message: 'This request came from another site.' } },
   };
-
-  test('without a session', async () => {
-    await expect(visitor.listen()).rejects.toMatchObject(signedOut);
-    await expect(visitor.listen({ cookie: 'moodring.session_token=made.up' })).rejects.toMatchObject(signedOut);
-  });
 
   test.each([
     ['another site', 'https://evil.example'],

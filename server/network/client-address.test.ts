@@ -1,25 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { clientAddress } from './client-address.ts';
 
-describe('a request comes from', () => {
-  test.each([
-    ['its peer, when no proxy is trusted', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
-    ['its peer, when the proxy added nothing', '10.0.0.9', null, 1, '10.0.0.9'],
-    ['its peer, when the header is blank', '10.0.0.9', ' ', 1, '10.0.0.9'],
-    ['whom the one proxy saw', '10.0.0.9', '1.2.3.4', 1, '1.2.3.4'],
-    ['whom the one proxy saw, whatever stands before', '10.0.0.9', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
-    ['whom the outer of two proxies saw', '10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2, '1.2.3.4'],
-    ['the first that is told, when there are fewer than proxies', '10.0.0.9', '1.2.3.4', 3, '1.2.3.4'],
-    ['whom the proxy saw, without the port', '10.0.0.9', '1.2.3.4:5678', 1, '1.2.3.4'],
-    ['whom the proxy saw by IPv6', '10.0.0.9', '6.6.6.6, 2001:db8::1', 1, '2001:db8::1'],
-    ['whom the proxy saw by IPv6, without the port', '10.0.0.9', '[2001:db8::1]:5678', 1, '2001:db8::1'],
-    ['whom the proxy saw by IPv6, without the brackets', '10.0.0.9', '[2001:db8::1]', 1, '2001:db8::1'],
-    ['this machine, when nothing is known', undefined, null, 0, '127.0.0.1'],
-  ])('%s', (_, peer, forwardedFor, trustProxy, expected) => {
-    expect(clientAddress(peer, forwardedFor, trustProxy)).toBe(expected);
-  });
+test.each([
+  ['its peer, when no proxy is trusted', '10.0.0.9', '1.2.3.4', 0, '10.0.0.9'],
+  ['its peer, when the proxy added nothing', '10.0.0.9', null, 1, '10.0.0.9'],
+  ['its peer, when the header is blank', '10.0.0.9', ' ', 1, '10.0.0.9'],
+  ['whom the one proxy saw', '10.0.0.9', '1.2.3.4', 1, '1.2.3.4'],
+  ['whom the one proxy saw, whatever stands before', '10.0.0.9', '6.6.6.6, 1.2.3.4', 1, '1.2.3.4'],
+  ['whom the outer of two proxies saw', '10.0.0.9', '6.6.6.6, 1.2.3.4, 10.0.0.8', 2, '1.2.3.4'],
+  ['the first that is told, when there are fewer than proxies', '10.0.0.9', '1.2.3.4', 3, '1.2.3.4'],
+  ['whom the proxy saw, without the port', '10.0.0.9', '1.2.3.4:5678', 1, '1.2.3.4'],
+  ['whom the proxy saw by IPv6', '10.0.0.9', '6.6.6.6, 2001:db8::1', 1, '2001:db8::1'],
+  ['whom the proxy saw by IPv6, without the port', '10.0.0.9', '[2001:db8::1]:5678', 1, '2001:db8::1'],
+  ['whom the proxy saw by IPv6, without the brackets', '10.0.0.9', '[2001:db8::1]', 1, '2001:db8::1'],
+  ['this machine, when nothing is known', undefined, null, 0, '127.0.0.1'],
+])('a request comes from %s', (_, peer, forwardedFor, trustProxy, expected) => {
+  expect(clientAddress(peer, forwardedFor, trustProxy)).toBe(expected);
 });
 
 const servers = { direct: await startTestServer(), behindProxy: await startTestServer({ trustProxy: 1 }) };

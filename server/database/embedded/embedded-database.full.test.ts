@@ -93,19 +93,6 @@ test('in a folder of an older version, where the app was the superuser, the role
   await database.stop();
 });
 
-test('PostgreSQL that crashes under a running app is restarted, and a second app on the folder is refused', async () => {
-  const holder = await folder.hold();
-  await keepSomething();
-  await killPostgres();
-  const isTaken = async () =>
-    expect(await folder.sql(`select from pg_locks where locktype = 'advisory'`)).toHaveLength(1);
-  await vi.waitFor(isTaken, { timeout: 30_000, interval: 50 });
-  await expectKept();
-  await expect(openEmbeddedDatabase(folder.path)).rejects.toThrow(
-    `The data folder ${folder.path} is in use by moodring ${holder.process.pid}. Stop that one first, or set DATA_DIR to another folder.`,
-  );
-});
-
 test('another program’s connection is kept: PostgreSQL goes on running, and is adopted by the next start', async () => {
   const first = await openEmbeddedDatabase(folder.path);
   const other = new pg.Client({ connectionString: first.url });

@@ -102,17 +102,6 @@ test('a look at an ask that has ended, or is hidden since, is no error and chang
   expect(looks.rows).toEqual([]);
 });
 
-test('friends who are not asked get no frame and no card, only the mood', async () => {
-  const [ada, grace, sam] = await circle(3);
-  await ada.set({ asksThese: [grace.uid] });
-  const browser = await sam.listen();
-  const id = await openAsk(ada);
-  await answer(grace, id, 'yes');
-  expect((await framesOf(browser)).map(({ type }) => type)).toEqual(['mood']);
-  expect((await asks(sam)).friends).toEqual([]);
-  expect((await asks(grace)).friends).toHaveLength(1);
-});
-
 test('the answer shows in the friend’s other tabs, a ‘can’t’ too', async () => {
   const [ada, grace] = await circle(3);
   const id = await openAsk(ada);

@@ -94,8 +94,9 @@ describe('the asker leaves while texts wait for another try', () => {
   test.each([
     ['has muted them', () => sam.control(ada, { mute: 'always' })],
     ['does not see their mood', () => hide(ada, sam)],
-  ])('a friend who %s gets none, and the others get theirs', async (_, withdraw) => {
+  ])('a friend who %s gets none, the others get theirs, and a message’s text goes to none', async (_, withdraw) => {
     await failOnce();
+    await ada.say(grace);
     expect((await withdraw()).status).toBe(200);
     await leave(ada);
     await tryAgain();

@@ -128,31 +128,29 @@ describe('pages', () => {
   });
 });
 
-describe('around a place', () => {
-  const around = async (who: Member, other: Member, seq: number) => {
-    const { status, body } = await who.get(`/api/messages?with=${other.uid}&around=${seq}`);
-    expect(status).toBe(200);
-    return body as MessagePage;
-  };
+const around = async (who: Member, other: Member, seq: number) => {
+  const { status, body } = await who.get(`/api/messages?with=${other.uid}&around=${seq}`);
+  expect(status).toBe(200);
+  return body as MessagePage;
+};
 
-  test('there are 25 messages on each side, and the page before goes on from there', async () => {
-    const [linus, mary] = [await signUp(), await signUp()];
-    await linus.connect(mary);
-    await database.pool.query(
-      `insert into messages (id, sender, receiver, content)
-       select gen_random_uuid(), $1, $2, n::text from generate_series(1, 100) n`,
-      [linus.uid, mary.uid],
-    );
-    const { messages } = await walk(linus, mary);
-    const place = messages[60]!;
-    const answer = await around(mary, linus, place.seq);
-    expect(answer.messages).toEqual(messages.slice(36, 86));
-    expect(answer.messages[24]).toEqual(place);
-    const older = await page(linus, mary, answer.before);
-    expect(older.messages).toEqual(messages.slice(0, 36));
-    expect((await around(linus, mary, messages[3]!.seq)).before).toBeNull();
-    expect((await around(linus, mary, messages.at(-1)!.seq)).messages).toHaveLength(25);
-    const eve = await signUp();
-    expect(await around(eve, mary, place.seq)).toEqual({ messages: [], before: null, firstUnread: NONE });
-  });
+test('around a place there are 25 messages on each side, and the page before goes on from there', async () => {
+  const [linus, mary] = [await signUp(), await signUp()];
+  await linus.connect(mary);
+  await database.pool.query(
+    `insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), $1, $2, n::text from generate_series(1, 100) n`,
+    [linus.uid, mary.uid],
+  );
+  const { messages } = await walk(linus, mary);
+  const place = messages[60]!;
+  const answer = await around(mary, linus, place.seq);
+  expect(answer.messages).toEqual(messages.slice(36, 86));
+  expect(answer.messages[24]).toEqual(place);
+  const older = await page(linus, mary, answer.before);
+  expect(older.messages).toEqual(messages.slice(0, 36));
+  expect((await around(linus, mary, messages[3]!.seq)).before).toBeNull();
+  expect((await around(linus, mary, messages.at(-1)!.seq)).messages).toHaveLength(25);
+  const eve = await signUp();
+  expect(await around(eve, mary, place.seq)).toEqual({ messages: [], before: null, firstUnread: NONE });
 });

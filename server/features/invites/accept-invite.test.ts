@@ -43,15 +43,6 @@ test('accepting does exactly what connecting does', async () => {
     expect((await live.everything()).map(({ type }) => type)).toEqual(['message', 'connection']);
 });
 
-test('twenty clicks at once are one connection, one greeting, one text and one use', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(grace)));
-  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  expect((await grace.circle()).body).toHaveLength(1);
-  expect(await conversation()).toHaveLength(1);
-  expect(await texts()).toHaveLength(1);
-  expect(await uses()).toBe(1);
-});
-
 test('a hundred and twenty people at once: exactly a hundred are connected', async () => {
   const people = await insertMembers(120);
   const answers = await acceptAll(people);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createOperatorInvite } from './create-operator-invite.ts';
@@ -26,32 +26,23 @@ const remove = async (block: boolean) => {
 const block = () => ada.block(sam);
 const look = (tried: string) => visitor.post('/api/invites/look', { code: tried });
 
-describe('a link that was given out before connects nobody and names nobody, like one that never was, after', () => {
-  test.each<[string, () => Promise<{ status: number }>]>([
-    ['a block', block],
-    ['a removal with a block', () => remove(true)],
-    ['the choice to be asked first', () => ada.set({ asksFirst: true })],
-  ])('%s', async (_, decide) => {
-    const [others, operators] = [await codeOf(sam), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
-    expect((await decide()).status).toBe(200);
-    const unknown = 'A'.repeat(22);
-    for (const who of [visitor, samsSecondAccount]) {
-      const [ended, never] = [await who.post('/api/invites/look', { code }), await look(unknown)];
-      expect([ended.status, ended.body]).toEqual([404, never.body]);
-    }
-    const { status } = await samsSecondAccount.post('/api/invites/accept', { code });
-    expect(status).toBe(404);
-    expect((await ada.circle()).body).toEqual([]);
-    expect(await codeOf(ada)).not.toBe(code);
-    for (const other of [others, operators.code, await codeOf(ada)]) expect((await look(other)).status).toBe(200);
-  });
-});
-
-test('a person who is asked first after a link was given out gets a request in place of the connection', async () => {
-  await ada.set({ asksFirst: true });
-  expect((await samsSecondAccount.post('/api/invites/accept', { code })).status).toBe(404);
-  expect((await samsSecondAccount.connect(ada)).status).toBe(202);
+test.each<[string, () => Promise<{ status: number }>]>([
+  ['a block', block],
+  ['a removal with a block', () => remove(true)],
+  ['the choice to be asked first', () => ada.set({ asksFirst: true })],
+])('after %s a link from before connects nobody and names nobody, like one that never was', async (_, decide) => {
+  const [others, operators] = [await codeOf(sam), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
+  expect((await decide()).status).toBe(200);
+  const unknown = 'A'.repeat(22);
+  for (const who of [visitor, samsSecondAccount]) {
+    const [ended, never] = [await who.post('/api/invites/look', { code }), await look(unknown)];
+    expect([ended.status, ended.body]).toEqual([404, never.body]);
+  }
+  const { status } = await samsSecondAccount.post('/api/invites/accept', { code });
+  expect(status).toBe(404);
   expect((await ada.circle()).body).toEqual([]);
+  expect(await codeOf(ada)).not.toBe(code);
+  for (const other of [others, operators.code, await codeOf(ada)]) expect((await look(other)).status).toBe(200);
 });
 
 test('a friend who was removed by a person who asks first has to ask, also with a link from before', async () => {

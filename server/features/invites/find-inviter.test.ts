@@ -28,24 +28,22 @@ const suspendAda = (isSuspended: boolean) =>
   ]);
 const change = (set: string) => database.pool.query(`update invites set ${set} where code = $1`, [code]);
 
-describe('has one answer, as for an unknown code: a code that', () => {
-  test.each<[string, () => unknown]>([
-    ['is unknown', unknown],
-    ['was cut off', () => code.slice(0, -1)],
-    ['is empty', () => ''],
-    ['has expired', () => change("expires_at = now() - interval '1 millisecond'")],
-    ['is used up', () => change('uses = max_uses')],
-    ['was renewed', () => ada.post(`/api/users/${ada.uid}/invite`)],
-    ['is a suspended person’s', () => suspendAda(true)],
-  ])('%s', async (_, end) => {
-    const made = await end();
-    const tried = typeof made === 'string' ? made : code;
-    expect(await look(tried)).toMatchObject(ENDED);
-    const grace = await signUp();
-    const answer = await grace.post('/api/invites/accept', { code: tried });
-    expect(answer).toMatchObject(ENDED);
-    expect((await grace.circle()).body).toEqual([]);
-  });
+test.each<[string, () => unknown]>([
+  ['is unknown', unknown],
+  ['was cut off', () => code.slice(0, -1)],
+  ['is empty', () => ''],
+  ['has expired', () => change("expires_at = now() - interval '1 millisecond'")],
+  ['is used up', () => change('uses = max_uses')],
+  ['was renewed', () => ada.post(`/api/users/${ada.uid}/invite`)],
+  ['is a suspended person’s', () => suspendAda(true)],
+])('a code that %s has the answer for an unknown code', async (_, end) => {
+  const made = await end();
+  const tried = typeof made === 'string' ? made : code;
+  expect(await look(tried)).toMatchObject(ENDED);
+  const grace = await signUp();
+  const answer = await grace.post('/api/invites/accept', { code: tried });
+  expect(answer).toMatchObject(ENDED);
+  expect((await grace.circle()).body).toEqual([]);
 });
 
 describe('wrong codes', () => {

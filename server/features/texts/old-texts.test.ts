@@ -1,7 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
-import { sweepTable } from '#server/database/sweep/sweep-table.ts';
-import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -12,7 +10,6 @@ const server = await startTestServer({ textsKeptDays: 7 });
 const { pool } = fixture;
 
 const HOUR_MS = 60 * 60_000;
-const FAST = { stepPages: 1, longestPauseMs: 1 };
 
 const STATUSES = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded'] as const;
 const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
@@ -58,21 +55,6 @@ test.each([
   expect(await ids()).toEqual(new Set(stay.map(({ id }) => id)));
 });
 
-test('texts that are stored and sent at the same time are not removed, and each is sent once', async () => {
-  const settled_at = new Date(Date.now() - 2 * HOUR_MS);
-  const old = await fixture.store(...Array.from({ length: 400 }, () => ({ status: 'sent' as const, settled_at })));
-  for (let n = 0; n < 2; n++) onTestFinished(sweepTable(pool, createTestLog().log, oldTexts(0), FAST));
-  fixture.start();
-  fixture.start();
-  const sent: string[] = [];
-  for (let n = 0; n < 20; n++) sent.push(...(await fixture.store(...Array.from({ length: 15 }, () => ({})))));
-  await vi.waitFor(async () => expect(await fixture.counts()).toEqual({ 'form sent': sent.length }));
-  const left = await ids();
-  expect(old.filter((id) => left.has(id))).toEqual([]);
-  expect(left).toEqual(new Set(sent));
-  expect(fixture.endpoint.keys().sort()).toEqual(sent.sort());
-});
-
 test('a starting server removes them by its setting', async () => {
   const ada = await server.signUp();
   for (const message of ['old', 'new']) await ada.post('/api/texts/general', { phoneNumber: '415 555 0100', message });
@@ -80,12 +62,4 @@ test('a starting server removes them by its setting', async () => {
   const node = await startOtherNode(server);
   await vi.waitFor(async () => expect((await ada.get('/api/texts')).body.texts).toMatchObject([{ message: 'new' }]));
   await node.stop();
-});
-
-test.each([
-  [0, 0.5],
-  [7, 7],
-  [36_500, 24],
-])('with TEXTS_KEPT_DAYS=%i a pass takes %f hours', (keptDays, hours) => {
-  expect(oldTexts(keptDays).passMs).toBe(hours * HOUR_MS);
 });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-queue.ts';
+import { isCurrent, type Notice, withNotice } from './notice-queue.ts';
 
 const notices = (...each: string[]): Notice[] =>
   each.map((one) => {
     const [uid, kind] = one.split(' ');
     return { uid: uid!, kind: kind as Notice['kind'] };
   });
-const shown = (waiting: readonly Notice[]) => waiting.map(({ uid, kind }) => `${uid} ${kind}`);
-const queue = (...each: string[]) => shown(notices(...each).reduce<readonly Notice[]>(withNotice, []));
+const queue = (...each: string[]) =>
+  notices(...each)
+    .reduce<readonly Notice[]>(withNotice, [])
+    .map(({ uid, kind }) => `${uid} ${kind}`);
 
 test('a call for support replaces the friend’s message; a message does not replace a call for support', () => {
   expect(queue('grace message', 'grace support')).toEqual(['grace support']);
@@ -20,11 +22,6 @@ test('at most five wait, and a call for support always does', () => {
   const many = Array.from({ length: 9 }, (_, n) => `friend${n} message`);
   expect(queue(...many)).toHaveLength(5);
   expect(queue(...many, 'grace support')).toContain('grace support');
-});
-
-test('the notices of a chat that is opened go', () => {
-  expect(shown(withoutNoticeOf(notices('grace support', 'sam message'), 'grace'))).toEqual(['sam message']);
-  expect(shown(withoutNoticeOf(notices('grace support'), null))).toEqual(['grace support']);
 });
 
 test('a notice is shown only while it is true', () => {

@@ -97,17 +97,6 @@ test('has every message of a long conversation, in order', async () => {
   );
 });
 
-test('has each mood of a long history once, also those with the same time', async () => {
-  await database.pool.query(
-    `insert into mood_choices (uid, mood, chosen_at)
-     select $1, case when n % 2 = 0 then 'Dark' else 'Green' end, now() + (n / 1000) * interval '1 s' from generate_series(1, 3000) n`,
-    [eve.uid],
-  );
-  const { body } = await exported(eve);
-  expect(body.moods).toHaveLength(3000);
-  expect(new Set(body.moods.map(({ id }: { id: string }) => id)).size).toBe(3000);
-});
-
 test('a HEAD request reads nothing, and delays no export', async () => {
   const path = `/api/users/${ada.uid}/export`;
   expect(await ada.call('HEAD', path)).toMatchObject({ status: 200, body: undefined });

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, moodring, signUp, settled, findPersonalData } = await startTestServer();
+const { origin, visitor, database, signUp, settled, findPersonalData } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -141,31 +141,6 @@ test('leaves no row that names them, and removes nothing of others', async () =>
   );
 });
 
-test('a waiting call for support is still sent and then removed; other waiting texts are not sent', async () => {
-  await ada.choose('Dark');
-  await write(ada, grace);
-  await settled();
-  await database.pool.query(
-    `update texts set status = 'queued', settled_at = null, next_attempt_at = now() where author = $1`,
-    [ada.uid],
-  );
-  await leave(ada);
-  const waiting = `select count(*) from departures where uid = '${ada.uid}' and look_again_at > now()`;
-  await settled();
-  expect(await countOf(waiting)).toBe(1);
-  const { rows } = await database.pool.query('select cause, status from texts where author = $1', [ada.uid]);
-  expect(rows).toEqual([{ cause: 'mood', status: 'queued' }]);
-  expect(await countOf(`select count(*) from messages where '${ada.uid}' in (sender, receiver)`)).toBe(0);
-  const { rows: numbers } = await database.pool.query('select phone_key from departures');
-  expect(numbers).toEqual([{ phone_key: null }]);
-
-  await database.pool.query(`update texts set status = 'sent' where author = $1`, [ada.uid]);
-  await database.pool.query('update departures set look_again_at = now()');
-  moodring.context.purgeWorker.wake();
-  await settled();
-  expect(await findPersonalData(ada.uid)).toEqual([]);
-});
-
 test('ends every cookie and every socket at once; friends’ browsers fetch again, and no others', async () => {
   const phone = new Client(origin);
   await phone.signIn(ada.email, PASSWORD);
@@ -185,15 +160,13 @@ test('ends every cookie and every socket at once; friends’ browsers fetch agai
   });
 });
 
-describe('asks for the password', () => {
-  test.each([
-    ['a wrong one', { password: 'not my password' }, 'Invalid password'],
-    ['none', {}, expect.any(String)],
-    ['an empty one', { password: '' }, expect.any(String)],
-    ['something else', { password: PASSWORD, token: 'x' }, expect.any(String)],
-  ])('%s removes nothing', async (_, body, message) => {
-    const answer = await ada.post(`/api/users/${ada.uid}/leave`, body);
-    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid', message } } });
-    expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
-  });
+test.each([
+  ['a wrong one', { password: 'not my password' }, 'Invalid password'],
+  ['none', {}, expect.any(String)],
+  ['an empty one', { password: '' }, expect.any(String)],
+  ['something else', { password: PASSWORD, token: 'x' }, expect.any(String)],
+])('asks for the password: %s removes nothing', async (_, body, message) => {
+  const answer = await ada.post(`/api/users/${ada.uid}/leave`, body);
+  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'invalid', message } } });
+  expect((await ada.get(`/api/users/${ada.uid}/info`)).status).toBe(200);
 });

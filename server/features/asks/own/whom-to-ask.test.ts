@@ -89,6 +89,7 @@ test('a sheet that stays open: the texts leave all the same, to the standing cho
 
 test('narrowed to one friend: one text and one card; the others see the mood, and no card', async () => {
   const [ada, grace, sam, mei] = await circle(4);
+  const browser = await sam.listen();
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   expect((await change(ada, id, { chosen: [grace.uid] })).body.mine).toMatchObject({
@@ -103,6 +104,8 @@ test('narrowed to one friend: one text and one card; the others see the mood, an
     const [entry] = (await other.circle()).body.filter(({ uid }: { uid: string }) => uid === ada.uid);
     expect(entry.mood).toBe('Dark');
   }
+  expect((await browser.everything()).map(({ type }) => type)).toEqual(['mood']);
+  browser.terminate();
 });
 
 test('whom to ask are friends: strangers are left out, and without a friend it is refused', async () => {
@@ -130,17 +133,6 @@ test('the standing choice is for calls only, and an ask keeps the choice that it
   await open();
   expect(await textsTo(ada)).toEqual([grace.uid, grace.uid]);
   expect((await asks(sam)).friends).toEqual([]);
-});
-
-test('when all friends of the standing choice have left, everybody is asked, and the settings say so', async () => {
-  const [ada, grace, sam] = await circle(4);
-  await ada.set({ asksThese: [grace.uid, sam.uid] });
-  await pool.query('delete from users where id = $1', [grace.uid]);
-  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toEqual([sam.uid]);
-  await pool.query('delete from users where id = $1', [sam.uid]);
-  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.asksThese).toBeNull();
-  await choose(ada, 'Dark');
-  expect((await asks(ada)).mine).toMatchObject({ chosen: null, report: { asked: 1, trying: 1 } });
 });
 
 test('the settings say that the chosen friends are gone, also when nothing is left of these, until the person chooses again', async () => {

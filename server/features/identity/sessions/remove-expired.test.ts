@@ -1,11 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
-import { startJobs } from '#server/background/jobs.ts';
 import { limitKey } from '#server/limits/index.ts';
-import { createTestLog } from '#tests/support/servers/log.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { removeExpired } from './remove-expired.ts';
 
 const server = await startTestServer();
 const { database, signUp } = server;
@@ -62,17 +59,4 @@ test('a starting server removes expired sessions, links and codes, and the netwo
   expect(await sessionsOf(grace)).toBe(4);
   expect(await networkOf(alan)).not.toBeNull();
   await node.stop();
-});
-
-test('after a database error the next round removes the sessions', async () => {
-  const ada = await signUp();
-  await addSessions(ada, 1, '-1 second');
-  const { log, lines } = createTestLog();
-  await database.pool.query('alter table sessions rename to away');
-  const jobs = removeExpired(database.pool, log).map((job) => ({ ...job, everyMs: 50 }));
-  const { stop } = startJobs(jobs, log);
-  await vi.waitFor(() => expect(lines).toContainEqual(expect.objectContaining({ level: 40 })));
-  await database.pool.query('alter table away rename to sessions');
-  await vi.waitFor(async () => expect(await sessionsOf(ada)).toBe(1));
-  await stop();
 });

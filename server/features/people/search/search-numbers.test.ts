@@ -98,12 +98,3 @@ test('a number of no country is found by its digits, with any separators', async
   for (const query of ['050123', '05 01 23', '5-0-1', '(0123)', '.01 /', '٠٥٠١٢٣'])
     expect(await found(query), query).toEqual([grace.uid]);
 });
-
-test('a person who opted out is found by no form of their number', async () => {
-  const grace = await british.signUp({ firstname: 'Grace', phonenumber: '020 7946 0958' });
-  const settings = `/api/users/${grace.uid}/settings`;
-  await grace.patch(settings, { foundInSearch: false });
-  for (const query of [...SPELLINGS, ...PARTS]) expect(await found(query), query).toEqual([]);
-  await grace.patch(settings, { foundInSearch: true });
-  expect(await found(SPELLINGS[0]!)).toEqual([grace.uid]);
-});

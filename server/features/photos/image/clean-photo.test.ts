@@ -181,25 +181,23 @@ describe('a WebP', () => {
   });
 });
 
-describe('hidden words', () => {
-  test.each<[string, (words: string) => Buffer]>([
-    ['a colour profile', (words) => jpeg({ extra: [segment(0xe2, `ICC_PROFILE\0\x01\x01${words}`)] })],
-    ['quantization tables', (words) => longer(0xdb, words)],
-    ['Huffman tables', (words) => longer(0xc4, words)],
-    ['the restart interval', (words) => longer(0xdd, words)],
-    ['the frame', (words) => longer(0xc0, words)],
-    ['the scan’s header', (words) => longer(0xda, words)],
-    ['ICCP', (words) => webp([canvas(30, 20, 0x20), chunk('ICCP', Buffer.from(words)), LOSSY])],
-    ['VP8X', (words) => webp([canvas(30, 20, 0x10, words), alpha(), LOSSY])],
-    ['ALPH', (words) => webp([canvas(30, 20, 0x10), alpha(words), LOSSY])],
-    ['a second VP8X', (words) => webp([...(words ? [canvas(30, 20, 0, words)] : []), canvas(30, 20, 0), LOSSY])],
-    ['a second ALPH', (words) => webp([canvas(30, 20, 0x10), ...(words ? [alpha(words)] : []), alpha(), LOSSY])],
-  ])('in %s are removed, or refused with the photo', (_, photoWith) => {
-    expect(codeOf(photoWith(''))).toBe('taken');
-    const photo = photoWith(WORDS);
-    expect(photo.includes(WORDS)).toBe(true);
-    if (codeOf(photo) === 'taken') expect(cleanPhoto(photo).bytes.includes(WORDS)).toBe(false);
-  });
+test.each<[string, (words: string) => Buffer]>([
+  ['a colour profile', (words) => jpeg({ extra: [segment(0xe2, `ICC_PROFILE\0\x01\x01${words}`)] })],
+  ['quantization tables', (words) => longer(0xdb, words)],
+  ['Huffman tables', (words) => longer(0xc4, words)],
+  ['the restart interval', (words) => longer(0xdd, words)],
+  ['the frame', (words) => longer(0xc0, words)],
+  ['the scan’s header', (words) => longer(0xda, words)],
+  ['ICCP', (words) => webp([canvas(30, 20, 0x20), chunk('ICCP', Buffer.from(words)), LOSSY])],
+  ['VP8X', (words) => webp([canvas(30, 20, 0x10, words), alpha(), LOSSY])],
+  ['ALPH', (words) => webp([canvas(30, 20, 0x10), alpha(words), LOSSY])],
+  ['a second VP8X', (words) => webp([...(words ? [canvas(30, 20, 0, words)] : []), canvas(30, 20, 0), LOSSY])],
+  ['a second ALPH', (words) => webp([canvas(30, 20, 0x10), ...(words ? [alpha(words)] : []), alpha(), LOSSY])],
+])('hidden words in %s are removed, or refused with the photo', (_, photoWith) => {
+  expect(codeOf(photoWith(''))).toBe('taken');
+  const photo = photoWith(WORDS);
+  expect(photo.includes(WORDS)).toBe(true);
+  if (codeOf(photo) === 'taken') expect(cleanPhoto(photo).bytes.includes(WORDS)).toBe(false);
 });
 
 test.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7', '<script>alert(1)</script>', ''])(

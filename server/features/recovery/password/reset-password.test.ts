@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { createResetLink, suspend } from '#server/features/identity/index.ts';
+import { suspend } from '#server/features/identity/index.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -160,19 +160,6 @@ describe('a link ends with the credential version that it was made for', () => {
       expect(rows).toHaveLength(left.status === 200 ? 0 : 1);
     }
   });
-});
-
-test('the operator’s link works without mail, once, and confirms no email', async () => {
-  const ada = await signUp();
-  const { config } = server.moodring.context;
-  const link = await createResetLink(pool, config, ada.email.toUpperCase());
-  expect(link).toMatch(`${origin}/new-password#`);
-  const token = link!.split('#')[1]!;
-  expect((await reset(token)).status).toBe(200);
-  expect((await reset(token)).status).toBe(400);
-  expect(await createResetLink(pool, config, 'nobody@example.com')).toBeUndefined();
-  const { rows } = await pool.query('select email_verified from users where id = $1', [ada.uid]);
-  expect(rows).toEqual([{ email_verified: false }]);
 });
 
 test('a suspended person may choose a new password, and reads at the log-in that the account is suspended; others do not', async () => {

@@ -5,30 +5,28 @@ import type { Gateway } from '../gateways/gateway.ts';
 
 const fixture = await createOutboxFixture();
 
-describe('a failing endpoint gets the same text again, with the same id', () => {
-  let timeOut: AbortController;
-  test.each([
-    ['answers 500', status(500, {}, 'oh no')],
-    ['answers 429', status(429)],
-    ['hangs', () => timeOut.abort()],
-    ['breaks the connection', reset],
-    ['answers 500 with garbage', status(500, { 'content-type': 'application/json' }, '\0{"phoneNumber":')],
-  ])('%s', async (_, failure) => {
-    let calls = 0;
-    fixture.endpoint.answer = (...call) => (++calls < 3 ? failure : status(202))(...call);
-    const [id] = await fixture.store({});
-    const general = fixture.gateways().general!;
-    const send: Gateway['send'] = (text, signal) => {
-      timeOut = new AbortController();
-      return general.send(text, AbortSignal.any([signal, timeOut.signal]));
-    };
-    fixture.start({}, { general: { ...general, send } });
-    await fixture.waitForStatuses('sent');
-    expect(fixture.endpoint.keys()).toEqual([id, id, id]);
-    expect(await fixture.texts()).toMatchObject([{ attempts: 3, last_error: null }]);
-    const logged = fixture.log().lines.map(({ msg }) => msg);
-    expect(logged).toEqual(['The general gateway is failing: texts wait', 'The general gateway works again']);
-  });
+let timeOut: AbortController;
+test.each([
+  ['answers 500', status(500, {}, 'oh no')],
+  ['answers 429', status(429)],
+  ['hangs', () => timeOut.abort()],
+  ['breaks the connection', reset],
+  ['answers 500 with garbage', status(500, { 'content-type': 'application/json' }, '\0{"phoneNumber":')],
+])('a failing endpoint gets the same text again, with the same id: it %s', async (_, failure) => {
+  let calls = 0;
+  fixture.endpoint.answer = (...call) => (++calls < 3 ? failure : status(202))(...call);
+  const [id] = await fixture.store({});
+  const general = fixture.gateways().general!;
+  const send: Gateway['send'] = (text, signal) => {
+    timeOut = new AbortController();
+    return general.send(text, AbortSignal.any([signal, timeOut.signal]));
+  };
+  fixture.start({}, { general: { ...general, send } });
+  await fixture.waitForStatuses('sent');
+  expect(fixture.endpoint.keys()).toEqual([id, id, id]);
+  expect(await fixture.texts()).toMatchObject([{ attempts: 3, last_error: null }]);
+  const logged = fixture.log().lines.map(({ msg }) => msg);
+  expect(logged).toEqual(['The general gateway is failing: texts wait', 'The general gateway works again']);
 });
 
 test.each([302, 401, 403, 404])(

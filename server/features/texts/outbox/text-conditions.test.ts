@@ -55,19 +55,6 @@ describe('while a cause waits,', () => {
     expect(await fixture.texts()).toEqual([]);
   });
 
-  test('a friend turns texts about messages off: only the call for support is sent', async () => {
-    const { ada, grace } = await callAndMessage();
-    await set(grace, `texts_about = 'support'`);
-    expect(await sendAll()).toEqual([['+14155550001', supportOf(ada)]]);
-  });
-
-  test('a friend leaves: they are not texted', async () => {
-    const { grace } = await callAndMessage();
-    await leave(grace);
-    expect(await sendAll()).toEqual([]);
-    expect(await fixture.texts()).toEqual([]);
-  });
-
   test('the author leaves: the call for support is sent with their name, and the message causes no text', async () => {
     const { ada } = await callAndMessage();
     await leave(ada);

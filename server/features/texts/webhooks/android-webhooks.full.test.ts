@@ -162,16 +162,6 @@ describe('STOP', () => {
     expect((await grace.get(`/api/users/${grace.uid}/export`)).body.settings).toMatchObject({ textsStopped: true });
   });
 
-  test('an old STOP that the app repeats does not undo a later START, and a copy of it does nothing', async () => {
-    const at = new Date(Date.now() - 60_000);
-    await says('STOP', at);
-    await says('START');
-    await says('STOP', at);
-    expect(phone.received).toHaveLength(2);
-    await deleteTexts();
-    await callForSupport();
-  });
-
   test('a START from the future does not outlive a STOP', async () => {
     await says('START', new Date(Date.now() + 86_400_000));
     await says('STOP');

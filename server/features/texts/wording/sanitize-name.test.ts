@@ -16,42 +16,40 @@ test.each(REAL_NAMES)('%s stays unchanged', (name) => {
   expect(sanitizeName(name.normalize('NFD'))).toBe(name.normalize('NFD'));
 });
 
-describe('a link is broken with a space', () => {
-  test.each([
-    ['http://evil.example', 'http: / /evil.example'],
-    ['evil://x', 'evil: / /x'],
-    ['//evil.com', '/ /evil. com'],
-    ['tel:+1911', 'tel: +19'],
-    ['mailto:a', 'mailto: a'],
-    ['ｔｅｌ：me', 'ｔｅｌ： me'],
-    ['www.evil.zzz', 'www. evil.zzz'],
-    ['evil.com', 'evil. com'],
-    ['EVIL.COM/pay', 'EVIL. COM/pay'],
-    ['pay.evil.co.uk', 'pay.evil. co. uk'],
-    ['evil.com@x', 'evil. com@x'],
-    ['@evil.com', '@ evil. com'],
-    ['hi me@evil.zzz', 'hi me@ evil.zzz'],
-    ['evil․com', 'evil․ com'],
-    ['evil。com', 'evil。 com'],
-    ['ｅｖｉｌ．ｃｏｍ', 'ｅｖｉｌ． ｃｏｍ'],
-    ['ⓔⓥⓘⓛ.ⓒⓞⓜ', 'ⓔⓥⓘⓛ. ⓒⓞⓜ'],
-    ['e\u2060vil\u200b.c\u00ado\u200dm', 'evil. com'],
-    ['evil.co\ufe0fm', 'evil. com'],
-    ['evil.com中文', 'evil. com中文'],
-    ['зло.рф', 'зло. рф'],
-    ['例子。中国', '例子。 中国'],
-    ['xn--e.xn--p1ai', 'xn--e. xn--p1ai'],
-    ['192.0.2.7', '19...'],
-    // These can be names, but also domains.
-    ['A.com', 'A. com'],
-    ['will.i.am', 'will.i. am'],
-    ['evil.Dr.No', 'evil.Dr. No'],
-    ['Dr.No/pay', 'Dr. No/pay'],
-    ['Dr.No.com', 'Dr.No. com'],
-    ['hi me@Dr.No', 'hi me@ Dr. No'],
-  ])('%s: %s', (name, shown) => {
-    expect(sanitizeName(name)).toBe(shown);
-  });
+test.each([
+  ['http://evil.example', 'http: / /evil.example'],
+  ['evil://x', 'evil: / /x'],
+  ['//evil.com', '/ /evil. com'],
+  ['tel:+1911', 'tel: +19'],
+  ['mailto:a', 'mailto: a'],
+  ['ｔｅｌ：me', 'ｔｅｌ： me'],
+  ['www.evil.zzz', 'www. evil.zzz'],
+  ['evil.com', 'evil. com'],
+  ['EVIL.COM/pay', 'EVIL. COM/pay'],
+  ['pay.evil.co.uk', 'pay.evil. co. uk'],
+  ['evil.com@x', 'evil. com@x'],
+  ['@evil.com', '@ evil. com'],
+  ['hi me@evil.zzz', 'hi me@ evil.zzz'],
+  ['evil․com', 'evil․ com'],
+  ['evil。com', 'evil。 com'],
+  ['ｅｖｉｌ．ｃｏｍ', 'ｅｖｉｌ． ｃｏｍ'],
+  ['ⓔⓥⓘⓛ.ⓒⓞⓜ', 'ⓔⓥⓘⓛ. ⓒⓞⓜ'],
+  ['e\u2060vil\u200b.c\u00ado\u200dm', 'evil. com'],
+  ['evil.co\ufe0fm', 'evil. com'],
+  ['evil.com中文', 'evil. com中文'],
+  ['зло.рф', 'зло. рф'],
+  ['例子。中国', '例子。 中国'],
+  ['xn--e.xn--p1ai', 'xn--e. xn--p1ai'],
+  ['192.0.2.7', '19...'],
+  // These can be names, but also domains.
+  ['A.com', 'A. com'],
+  ['will.i.am', 'will.i. am'],
+  ['evil.Dr.No', 'evil.Dr. No'],
+  ['Dr.No/pay', 'Dr. No/pay'],
+  ['Dr.No.com', 'Dr.No. com'],
+  ['hi me@Dr.No', 'hi me@ Dr. No'],
+])('a link is broken with a space: %s: %s', (name, shown) => {
+  expect(sanitizeName(name)).toBe(shown);
 });
 
 test.each(['Dr.No', 'Ian Fleming and Dr.No', 'Dr.med. Anna', 'St.Paul', 'Mr.Black, Ms.Kim'])(

@@ -32,14 +32,6 @@ function cacheOf(...entries: ConnectionEntry[]) {
   return { queries, graceNow, moods, isStale };
 }
 
-test("a friend's message is unread, unless its chat is open and visible", () => {
-  const { queries, graceNow } = cacheOf(grace);
-  applyMessage(queries, ME, message('grace', 30), false);
-  expect(graceNow()).toMatchObject({ unread: 1, lastmessage: 30 });
-  applyMessage(queries, ME, message('grace', 40), true);
-  expect(graceNow()).toMatchObject({ unread: 1, lastmessage: 40 });
-});
-
 test('my own message is never unread', () => {
   const { queries, graceNow } = cacheOf(grace);
   applyMessage(queries, ME, message(ME, 30), false);
@@ -72,12 +64,4 @@ test('a mood of a person who is not in the list fetches the list', async () => {
   const { queries, isStale } = cacheOf(grace);
   applyMood(queries, ME, 'alan', { mood: 'Dark', chosenAt: 12 });
   await expect.poll(isStale).toBe(true);
-});
-
-test('my own mood leaves my list alone', async () => {
-  const { queries, moods, isStale } = cacheOf(grace);
-  applyMood(queries, ME, ME, { mood: 'Dark', chosenAt: 12 });
-  // By the time that this invalidation is done, one of the list would have been done, too.
-  await queries.invalidateQueries({ queryKey: ['something else'] });
-  expect([moods(), isStale()]).toEqual([['Green'], false]);
 });

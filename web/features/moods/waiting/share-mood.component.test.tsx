@@ -69,11 +69,3 @@ test('after ten minutes it is given up, also over a reload, until it is dismisse
   moodOutbox('ada');
   expect(choice()).toBeNull();
 });
-
-test("another person's choice is not sent", async () => {
-  await shareMood('ada', 'Purple');
-  expect(choiceIn(moodOutbox('eve').items.get())).toBeNull();
-  server = stores;
-  expect(await shareMood('eve', 'Green')).toMatchObject({ mood: 'Green' });
-  expect(asked).toEqual(['Purple', 'Green']);
-});
