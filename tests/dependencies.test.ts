@@ -49,6 +49,40 @@ test('every locked package has a checksum and comes from the registry', () => {
   }
 });
 
+describe('known advisories (advisories.json)', () => {
+  interface Advisory {
+    package: string;
+    fixed: string;
+    advisory: string;
+  }
+  const advisories: Advisory[] = read('tests/advisories.json');
+  const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0;
+
+  /** What runs on the server, and what is at the top, some of which is built into the app. The tools' own copies do not count. */
+  const shipped = Object.entries(locked).filter(([path, { dev }]) => !dev || !path.includes('/node_modules/'));
+
+  test('concern no version that we ship', () => {
+    for (const { package: name, fixed, advisory } of advisories) {
+      const versions = shipped
+        .filter(([path]) => path.endsWith(`node_modules/${name}`))
+        .map(([, { version }]) => version);
+      expect(versions, `${advisory} is listed, but ${name} is not installed`).not.toEqual([]);
+      expect(
+        versions.filter((version) => isOlder(version, fixed)),
+        `${name}: ${advisory}`,
+      ).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['8.9.0', '8.21.0', true],
+    ['8.21.0', '8.21.0', false],
+    ['10.0.0', '9.0.1', false],
+  ])('%s is older than %s: %s', (version, than, older) => {
+    expect(isOlder(version, than)).toBe(older);
+  });
+});
+
 test('only the allowed packages have install scripts', () => {
   const scripted = Object.keys(locked).filter((path) => locked[path]?.hasInstallScript);
   const names = scripted.map((path) => path.replace(/^.*node_modules\//, ''));
