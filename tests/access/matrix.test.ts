@@ -151,7 +151,11 @@ describe('the live connection', () => {
       const something = { id: crypto.randomUUID(), receiver: caller.uid, content: 'Something to read' };
       await peer.post('/api/messages', something);
       const tab = await caller.listen();
+      const typedTo = verb === 'typing' && role !== 'stranger' ? await peer.listen() : undefined;
       tab.send(frame(peer.uid));
+      // Otherwise it could reach the next test.
+      await typedTo?.next('typing');
+      typedTo?.terminate();
       if (told[role] !== null) expect(responseShape(await tab.oldest())).toBe(told[role]);
       // Waits for the read mark of the frame. To `seen` there is never an answer.
       else if (verb === 'read') await caller.post('/api/messages/read', { sender: peer.uid });
