@@ -4,6 +4,7 @@ import { chat } from './figures/chat.ts';
 import { circle } from './figures/circle.ts';
 import { dark } from './figures/dark.ts';
 import { idle } from './figures/idle.ts';
+import { importing } from './figures/import.ts';
 import { lists } from './figures/lists.ts';
 import { memory } from './figures/memory.ts';
 import { nodes } from './figures/nodes.ts';
@@ -30,6 +31,7 @@ const FIGURES: Record<string, Figure> = {
   opening,
   'opening-slow': openingSlow,
   lists,
+  import: importing,
 };
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });

@@ -14,7 +14,7 @@ async function database(): Promise<pg.Pool> {
   const url = await findRunningDatabase(config);
   if (!url) throw new Error(`No Moodring runs on ${config.dataDir}. Start it first, or see DATA_DIR and DATABASE_URL.`);
   // An export needs a second one beside its lock.
-  open = openPool(url, { max: 2 });
+  open = openPool(url, { max: 2, statementTimeoutMs: Number.POSITIVE_INFINITY });
   return open;
 }
 

@@ -9,12 +9,15 @@ const FILES = globSync('server/**/*.ts', {
   exclude: (path) => /\.test\.ts$|\.d\.ts$|^main\.ts$/.test(path) || path === 'server/main.ts',
 });
 
-/** Parts of statements, which name a table of the statement around them. */
+/** Parts of statements, which name a table of the statement around them; and statements on temporary tables. */
 const PARTS = [
   'server/features/asks/own/own-ask.ts: ANSWERS',
   'server/features/asks/own/own-ask.ts: WAITING',
   'server/features/chat/store/photos-of-messages.ts: UPLOADED_PHOTOS',
   'server/features/circle/list-connections.ts: CONNECTION',
+  'server/features/import/store-import.ts: STORE_CONNECTIONS',
+  'server/features/import/store-import.ts: STORE_MESSAGES',
+  'server/features/import/store-import.ts: STORE_PEOPLE',
   'server/features/push/outbox/look-at-pushes.ts: ANSWERS',
   'server/features/texts/outbox/look-at-texts.ts: CANDIDATES',
 ];

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { type Command, type Given, printableJson, Refused, type Tools, WrongUsage } from './command.ts';
+import { importCommands } from './import.ts';
 import { installationCommands } from './installation.ts';
 import { personCommands } from './person.ts';
 import { pushCommands } from './push.ts';
@@ -16,6 +17,7 @@ const COMMANDS: Command[] = [
   ...textsCommands,
   ...pushCommands,
   ...installationCommands,
+  ...importCommands,
 ];
 
 interface Result {

@@ -1,7 +1,9 @@
 export { createIdentity, type Identity } from './identity.ts';
+export { type FirebaseHashing, importedPassword } from './passwords/firebase-password.ts';
 export { payerOf } from './payer.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
 export { isInviteCode, MAY_INVITE, OPEN_INVITE } from './provider/open-invite.ts';
+export { cleanName } from './provider/user-hooks.ts';
 export { accountKey } from './rate-limits/limit-password-attempts.ts';
 export { changeAccount } from './recovery/change-account.ts';
 export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';

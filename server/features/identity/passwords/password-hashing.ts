@@ -3,6 +3,7 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createFairQueue } from '#server/limits/index.ts';
 import { clientSite } from '#server/network/client-network.ts';
 import { before, SIGN_UP } from '../provider/allowed-calls.ts';
+import { isImportedPassword, isRightImportedPassword } from './firebase-password.ts';
 
 export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
@@ -46,9 +47,19 @@ export function createPasswordHashing(isLimited: boolean) {
     return account ? known.run(account, work, signal) : strangers.run(wideNetwork(address), work, signal);
   }
 
+  /** Hashes it our way at the same time, so that the time does not tell who was imported. */
+  async function verifyImported({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+    const [isRight, ours] = await Promise.all([isRightImportedPassword(hash, password), hashPassword(password)]);
+    if (isRight) calls.getStore()?.hashes.set(password, ours);
+    return isRight;
+  }
+
   return {
     hash: async (password: string) => calls.getStore()?.hashes.get(password) ?? queued(() => hashPassword(password)),
-    verify: (given: { hash: string; password: string }) => queued(() => verifyPassword(given)),
+    verify: (given: { hash: string; password: string }) =>
+      queued(() => (isImportedPassword(given.hash) ? verifyImported(given) : verifyPassword(given))),
+    /** The hash of a password that the present call has found right, or hashed, before. */
+    madeHash: (password: string) => calls.getStore()?.hashes.get(password),
     plugin: hashEarly(async (password) => {
       calls.getStore()?.hashes.set(password, await queued(() => hashPassword(password)));
     }),

@@ -8,6 +8,7 @@ import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { passkeyHooks, passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
+import { renewImportedPassword } from '../passwords/renew-imported-password.ts';
 import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { refuseSuspended } from '../suspend.ts';
@@ -119,6 +120,7 @@ export function createProvider(dependencies: Dependencies) {
       passwordRules,
       limitSignUps({ config, pool, limits }),
       hashing.plugin,
+      renewImportedPassword(pool, hashing),
       refuseSuspended(pool),
       passkeyPlugin(config, pool),
       ...passkeyHooks,

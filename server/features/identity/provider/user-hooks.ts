@@ -36,9 +36,12 @@ export function userHooks({ defaultCountry, authSecret, signUp }: Settings): Use
 /** Control characters, and invisible ones that reverse the text beside them. */
 const INVISIBLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
+/** A name as it is stored. */
+export const cleanName = (name: string) => name.replace(INVISIBLE, '').trim();
+
 function cleanNames(user: Record<string, unknown>): Record<string, string> {
   const names = Object.entries(user).filter(([field]) => field === 'firstname' || field === 'lastname');
-  return Object.fromEntries(names.map(([field, name]) => [field, String(name).replace(INVISIBLE, '').trim()]));
+  return Object.fromEntries(names.map(([field, name]) => [field, cleanName(String(name))]));
 }
 
 function phoneOf({ phonenumber }: Record<string, unknown>, country: CountryCode): Partial<PhoneColumns> {

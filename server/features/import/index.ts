@@ -1,0 +1,2 @@
+export { importFirebase } from './import-firebase.ts';
+export { Unreadable } from './read-json.ts';
