@@ -168,6 +168,7 @@ export const foundMessagesSchema = z
 /** An installation's public settings. */
 export const installationSchema = z
   .object({
+    version: z.string().describe('of the server, such as 1.2.3'),
     signUp: z
       .enum(['open', 'invite', 'closed'])
       .describe('who may sign up: everybody, people with an invitation, nobody'),

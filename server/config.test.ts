@@ -316,3 +316,10 @@ test('mail needs a server and a sender', () => {
   for (const from of ['nobody', 'a@example.com, b@example.com', 'A\nBcc: x <a@example.com>'])
     expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must be an email address, or Name <address>']);
 });
+
+test('daily backups have a folder and a time of day', () => {
+  expect(readConfig({ DATA_DIR }).backup).toBeUndefined();
+  expect(readConfig({ DATA_DIR, BACKUP_DIR: '/backups' }).backup).toEqual({ folder: '/backups', at: '03:30' });
+  for (const at of ['3:30', '24:00', 'noon'])
+    expect(faultsOf({ BACKUP_AT: at })).toEqual(['BACKUP_AT must be a time of day, such as 03:30']);
+});

@@ -140,6 +140,12 @@ const environmentSchema = z.object({
     .string()
     .regex(/^([^<>\r\n"]*<)?[^\s<>@,;]+@[^\s<>@,;]+>?$/, 'must be an email address, or Name <address>')
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 03:30')
+    .default('03:30'),
   PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
@@ -206,6 +212,9 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
     smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     phoneProof: e.PHONE_PROOF,
+    metricsToken: e.METRICS_TOKEN,
+    /** Daily backups; `at` in the time zone of the process. */
+    backup: e.BACKUP_DIR === undefined ? undefined : { folder: resolve(e.BACKUP_DIR), at: e.BACKUP_AT },
   };
 }
 

@@ -41,7 +41,7 @@ function start(settings: Record<string, string>): void {
 
 const exited = async () => (app.exitCode === null ? (await once(app, 'exit'))[0] : app.exitCode);
 
-const greets = () => vi.waitFor(() => expect(printed).toContain('Moodring is at'), 30_000);
+const greets = () => vi.waitFor(() => expect(printed).toMatch(/Moodring \d+\.\d+\.\d+ is at/), 30_000);
 
 /** Waits until PostgreSQL runs in the folder. */
 async function postgresBegins(): Promise<void> {

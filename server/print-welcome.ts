@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
+import { VERSION } from './app/version.ts';
 import type { Config } from './config.ts';
 import { connectionBudget } from './database/connection-budget.ts';
 import type { EmbeddedDatabase } from './database/embedded/embedded-database.ts';
@@ -20,7 +21,7 @@ export function printWelcome(
   const data = embedded
     ? `${config.dataDir} (its own PostgreSQL${embedded.adopted ? ', found running and taken over' : ''})`
     : `the PostgreSQL at ${new URL(config.databaseUrl!).host}`;
-  const lines = [`${PRODUCT} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(config)];
+  const lines = [`${PRODUCT} ${VERSION} is at ${config.appUrl}`, `Data: ${data}`, ...describeGateways(config)];
   lines.push(describeMail(config.smtp));
   const { max, kept } = connectionBudget();
   lines.push(`Database connections: at most ${max}, ${kept} of them held open`);

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
+import { someAccount, writeFirebaseExport } from '#fixtures/firebase-export.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { App } from '#tests/support/servers/app-process.ts';
@@ -57,13 +58,19 @@ const info = (who: Member) => who.get(`/api/users/${who.uid}/info`);
 test('the help lists every command, and wrong usage has exit code 2', async () => {
   const { out, exitCode } = await admin(['help']);
   expect(exitCode).toBe(0);
-  const commands = `person list, person sign-out EMAIL, person suspend EMAIL, person delete EMAIL, person export EMAIL,
+  const commands = `status, person list, person sign-out EMAIL, person suspend EMAIL, person delete EMAIL, person export EMAIL,
     person reset-password EMAIL, invite, push list EMAIL, test push EMAIL, test mail ADDRESS, test text NUMBER,
-    texts list, texts retry ID, texts cancel ID, check-config`;
+    texts list, texts retry ID, texts cancel ID, check-config, import firebase`;
   for (const name of commands.split(/,\s+/)) expect(out).toContain(name);
-  const wrong = ['', 'person', 'nothing', 'person list --wrong', 'person delete', 'texts retry x'].map((command) =>
-    command.split(' ').filter(Boolean),
-  );
+  const wrong = [
+    '',
+    'person',
+    'nothing',
+    'person list --wrong',
+    'person delete',
+    'texts retry x',
+    'import firebase',
+  ].map((command) => command.split(' ').filter(Boolean));
   const answers = await Promise.all(wrong.map((args) => admin(args)));
   expect(answers.map(({ exitCode }) => exitCode)).toEqual(wrong.map(() => 2));
 });
@@ -296,4 +303,37 @@ test('nothing is started when the server does not run', async () => {
   const { exitCode, error } = await admin(['person', 'list']);
   expect([exitCode, error]).toEqual([1, expect.stringContaining(`No Moodring runs on ${app.dataDir}.`)]);
   await app.start();
+});
+
+test('a dry run of an import says what it would take', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const accounts = [someAccount(900), { localId: 'anonymous' }];
+  const { users, database, hash } = writeFirebaseExport(folder, { accounts, users: {}, messages: {} });
+  const files = ['--users', users, '--database', database, '--hash', hash];
+  const { out, exitCode } = await admin(['import', 'firebase', ...files, '--dry-run']);
+  expect(exitCode).toBe(0);
+  expect(out.trim().split('\n')).toEqual([
+    'The files have 2 people and 0 messages.',
+    'New: 1 people, 1 of them with their password; 0 friendships; 0 messages.',
+    '1 × a person without an email, not taken (anonymous)',
+    'Nothing was stored: this was a dry run.',
+  ]);
+  expect((await admin(['person', 'list'])).out).not.toContain('person900@example.com');
+  const wrong = await admin(['import', 'firebase', ...files.with(1, hash)]);
+  expect([wrong.exitCode, wrong.error]).toEqual([1, expect.stringContaining('Nothing was stored.')]);
+});
+
+test('the status says what goes well and what to look at', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'status-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { out, exitCode } = await admin(['status'], { BACKUP_DIR: folder });
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/the database answers, \d+ people\.\nCalls for support in 24 hours: \d+\. texted /);
+  expect(out).toContain(`Backups in ${folder}: the newest is still to come.`);
+  const file = join(folder, 'moodring-2026-01-01.sql.gz');
+  writeFileSync(file, '');
+  utimesSync(file, new Date(), new Date(Date.now() - 50 * 60 * 60_000));
+  const late = await admin(['status'], { BACKUP_DIR: folder });
+  expect(late.out).toContain('LOOK: the newest backup is old: see the log');
 });

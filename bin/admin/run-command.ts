@@ -6,11 +6,13 @@ import { installationCommands } from './installation.ts';
 import { personCommands } from './person.ts';
 import { pushCommands } from './push.ts';
 import { reportCommands } from './reports.ts';
+import { statusCommand } from './status.ts';
 import { textsCommands } from './texts.ts';
 import { waysInCommands } from './ways-in.ts';
 
 /** All commands. A new one is a line of its group's file, and appears in the help by itself. */
 const COMMANDS: Command[] = [
+  statusCommand,
   ...personCommands,
   ...waysInCommands,
   ...reportCommands,

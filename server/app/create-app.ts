@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
 import { isPhotoUpload, PHOTO_CACHING } from '#server/features/photos/index.ts';
+import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
@@ -65,9 +66,10 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   });
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
+  app.route('/', statusRoutes(context));
   app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
   // Programs that look for something must not take the app's page for it.
-  for (const path of ['/api/*', '/metrics']) app.all(path, () => Promise.reject(new ProductError('not_found')));
+  app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
   app.route('/', helpRoutes(context));
   app.get('*', staticFiles(identity.findPerson));

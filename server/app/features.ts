@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Job } from '#server/background/jobs.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { dailyBackup } from '#server/database/backup/daily-backup.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
 import { askJobs, OLD_ASKS } from '#server/features/asks/index.ts';
@@ -55,11 +56,17 @@ export const FEATURES: readonly Feature[] = [
   { jobs: ({ pool, log }) => removeExpired(pool, log) },
   { sweeps: () => [OLD_LIMITS] },
   { jobs: operatorJobs },
+  { jobs: backupJobs },
 ];
 
 function photoJobs({ bulkPool, config, log }: Context): Job[] {
   const objects = openPhotoObjects(config, log);
   return objects ? tidyJobs(bulkPool, objects) : [];
+}
+
+function backupJobs({ config, pool, log }: Context): Job[] {
+  const url = pool.options.connectionString!;
+  return config.backup ? [dailyBackup({ url, log, ...config.backup })] : [];
 }
 
 function operatorJobs({ pool, identity, live }: Context): Job[] {

@@ -1,6 +1,7 @@
 import { installationSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
+import { VERSION } from './version.ts';
 
 /** The settings that screens show. Callers need not be signed in, because neither must the screens' readers. */
 export function installationRoutes(context: Context) {
@@ -13,7 +14,7 @@ export function installationRoutes(context: Context) {
     'get',
     '/installation',
     { answer: installationSchema, says: 'What everybody may know of how this installation is set up' },
-    () => ({ signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }),
+    () => ({ version: VERSION, signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }),
   );
   return api;
 }

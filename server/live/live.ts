@@ -71,6 +71,8 @@ export async function createLive(dependencies: {
       );
       bus?.publish(uids, text);
     },
+    /** Of this node. */
+    countSockets: () => Array.from(registry.all()).length,
     mayBeOnline: (uid: string) => registry.count(uid) > 0 || bus?.isAlone === false,
     open: (server: Server, onFrame: FrameHandler) =>
       acceptSockets(server, {

@@ -55,7 +55,7 @@ describe('the matrix is complete', () => {
     const known = [...Object.keys(MATRIX), ...THE_SAME_FOR_EVERYBODY];
     expect([...new Set([...own, ...provided])].sort()).toEqual(known.sort());
     const forAll = routes.filter(({ method }) => method === 'ALL').map(({ path }) => path);
-    expect([...new Set(forAll)].sort()).toEqual(['/*', '/api/*', '/api/identity/*', '/metrics']);
+    expect([...new Set(forAll)].sort()).toEqual(['/*', '/api/*', '/api/identity/*']);
   });
 
   test('it has every frame type of the live connection', () => {

@@ -247,7 +247,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/proof': { body: { code: '123456', password: 'x' }, answers: selfOnly([400, ERROR]) },
   'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only}']) },
-  'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries}']) },
+  'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries, version}']) },
   'GET /livez': { answers: everybody([200, '{ok}']) },
   'GET /readyz': { answers: everybody([200, '{ok}']) },
   'GET /api/health': { answers: everybody([200, '{ok}']) },
@@ -307,6 +307,7 @@ export const THE_SAME_FOR_EVERYBODY = [
   'GET /api/openapi.json',
   'GET /help',
   'GET /help/',
+  'GET /metrics',
   'GET /offline.html',
 ];
 

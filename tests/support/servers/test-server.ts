@@ -128,6 +128,8 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   host: '127.0.0.1',
   dataDir: '/nowhere',
   databaseUrl: undefined,
+  backup: undefined,
+  metricsToken: undefined,
   natsUrl: undefined,
   authSecret: 'a secret that only the tests use',
   generalMessageUrl: undefined,
