@@ -15,15 +15,16 @@ import { createTestLog } from './support/servers/log.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const compose = parse(read('compose.yaml'), { merge: true });
+const compose = parse(read('compose.cluster.yaml'), { merge: true });
 // biome-ignore lint/suspicious/noExplicitAny: the tests check what the file says
 const services: Record<string, any> = compose.services;
-const nodes = Object.keys(services).filter((name) => services[name].build);
+const nodes = Object.keys(services).filter((name) => services[name].image === 'moodring');
 const proxy = read('deploy/Caddyfile');
 
 test('there are three equal nodes, PostgreSQL 18, NATS and a proxy', () => {
   expect(nodes).toEqual(['app-1', 'app-2', 'app-3']);
-  for (const name of nodes) expect(services[name]).toEqual(services['app-1']);
+  for (const name of nodes) expect({ ...services[name], build: '.' }).toEqual(services['app-1']);
+  expect(nodes.filter((name) => services[name].build)).toEqual(['app-1']);
   const images = Object.entries(services).flatMap(([name, { image }]) => (nodes.includes(name) ? [] : image));
   expect(images.map((image) => image.split('.')[0]).sort()).toEqual(['caddy:2', 'nats:2', 'postgres:18']);
 });
@@ -40,14 +41,10 @@ test('a node gets only settings that the server reads, and all that several node
   });
 });
 
-/** Secrets of gateways, which an installation may or may not have. */
-const OF_OPTIONAL_GATEWAYS = ['MESSAGE_ENDPOINT_SECRET', 'ANDROID_GATEWAY_PASSWORD', 'ANDROID_WEBHOOK_KEY'];
-
 test('it has no secret: each comes from .env and is required', () => {
   for (const { environment = {} } of Object.values(services)) {
     for (const [setting, value] of Object.entries(environment)) {
-      if (OF_OPTIONAL_GATEWAYS.includes(setting)) expect(value).toBe(`\${${setting}:-}`);
-      else if (/PASSWORD|SECRET|_KEY/.test(setting)) expect(value).toMatch(/^"?\$\{[A-Z_]+:\?/);
+      if (/PASSWORD|SECRET|_KEY/.test(setting)) expect(value).toMatch(/^"?\$\{[A-Z_]+:\?/);
     }
   }
   expect(services['app-1'].environment.DATABASE_URL).toContain(`:\${POSTGRES_PASSWORD:?`);
@@ -189,4 +186,45 @@ test('a database outage restarts no node and removes none from the proxy', () =>
   expect(milliseconds('lb_try_duration')).toBeGreaterThan(
     milliseconds('health_interval') + milliseconds('health_timeout'),
   );
+});
+
+describe('the one container of compose.yaml', () => {
+  const one = parse(read('compose.yaml'));
+  const { app, proxy } = one.services;
+
+  test('is confined, and keeps its data and backups in a volume that the app owns', () => {
+    for (const service of [app, proxy])
+      expect(service).toMatchObject({
+        ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
+        restart: 'unless-stopped',
+      });
+    expect(app.volumes).toEqual(['data:/data']);
+    expect(app.environment.BACKUP_DIR).toContain(app.environment.DATA_DIR);
+    expect(Object.keys(one.volumes).sort()).toEqual(['certificates', 'data']);
+    expect(read('Dockerfile')).toMatch(/^RUN install --directory --owner=node --mode=700 \/data$/m);
+  });
+
+  test('listens on this machine alone, and to the world by the proxy when that is asked for', () => {
+    expect(app.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)]);
+    expect([proxy.profiles, proxy.image]).toEqual([['https'], services.proxy.image]);
+    expect(proxy.command).toMatch(/ --to app:3000$/);
+  });
+
+  test('gets only settings that the server reads', () => {
+    const config = read('server/config.ts');
+    expect(Object.keys(app.environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
+    expect(app.env_file).toEqual([{ path: '.env', required: false }]);
+  });
+});
+
+test('the unit of systemd starts what npm start does, without rights', () => {
+  const unit = Object.fromEntries(
+    Array.from(read('deploy/moodring.service').matchAll(/^(\w+)=(.*)$/gm), ([, key, value]) => [key, value]),
+  );
+  const [, started] = /exec env \S+ node (.*)$/.exec(JSON.parse(read('package.json')).scripts.start)!;
+  expect(unit).toMatchObject({
+    ExecStart: expect.stringMatching(`/node ${started}$`),
+    NoNewPrivileges: 'true',
+    User: 'moodring',
+  });
 });

@@ -46,8 +46,8 @@ describe.each(documents)('%s', (document) => {
     expect(named.filter((script) => !(script! in scripts))).toEqual([]);
   });
 
-  test('the server or compose.yaml reads every setting it names', () => {
-    const [config, compose] = [read('server/config.ts'), read('compose.yaml')];
+  test('the server or compose.cluster.yaml reads every setting it names', () => {
+    const [config, compose] = [read('server/config.ts'), read('compose.cluster.yaml')];
     const settings = terms(document).filter((term) => /^[A-Z][A-Z_]+[A-Z]$/.test(term) && term.includes('_'));
     expect(
       settings.filter((setting) => !config.includes(`${setting}:`) && !compose.includes(`\${${setting}:`)),

@@ -1,0 +1,32 @@
+/** `npm run release -- 1.2.3`: the version in CHANGELOG.md and package.json, as a commit with a tag. Nothing is pushed. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const UNRELEASED = '## Unreleased\n';
+
+const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+
+function release(version: string): void {
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Which version? npm run release -- 1.2.3');
+  if (run('git', 'status', '--porcelain') !== '') throw new Error('There are changes that are not committed.');
+  const file = join(ROOT, 'CHANGELOG.md');
+  const changes = readFileSync(file, 'utf8');
+  const [before, after] = changes.split(UNRELEASED) as [string, string?];
+  const [news] = after?.split(/^## /m) ?? [];
+  if (!after || !news?.includes('- ')) throw new Error('CHANGELOG.md has nothing under Unreleased.');
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, `${before}${UNRELEASED}\n## ${version}, ${today}\n${after}`);
+  run('npm', 'version', version, '--no-git-tag-version');
+  run('git', 'commit', '--quiet', '-am', `Release ${version}`);
+  run('git', 'tag', '--annotate', '--message', `Moodring ${version}`, `v${version}`);
+  console.log(`Moodring ${version} is committed and tagged. To publish it: git push && git push origin v${version}`);
+}
+
+try {
+  release(process.argv[2] ?? '');
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}
