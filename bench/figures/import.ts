@@ -37,7 +37,7 @@ export const importing: Figure = async ({ cluster, size, log }) => {
     unit: 's',
     ours: seconds[0]!,
     reference: seconds[1]!,
-    goal: { atMost: 6 },
+    goal: { atMost: 4 },
     note: `${people} people with six friends each and ${messages} messages; reference: the same files again, of which nothing is new`,
   };
 };
