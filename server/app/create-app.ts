@@ -1,6 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
-import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag } from 'hono/etag';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
@@ -25,6 +24,9 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
+/** Elsewhere a friend's words stand beside another's, or a secret: the size would tell on the line whether they are alike. */
+const IS_COMPRESSED = /^\/api\/(?:messages|openapi\.json)(?:\/|$)/;
+
 /** What a browser reads again each time it connects. */
 const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
 
@@ -38,8 +40,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  // The provider's answers hold secrets, and are small.
-  app.use('/api/*', except('/api/identity/*', compress()));
+  const compressed = compress();
+  app.use('/api/*', (c, next) => (IS_COMPRESSED.test(c.req.path) ? compressed(c, next) : next()));
   const tag = etag();
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
   app.use(
