@@ -53,6 +53,14 @@ test('the size of an answer on the line does not tell a friend what another one 
   expect(sizes[0]).toBeGreaterThan(1_024);
 });
 
+test('a session that is renewed gets its cookie with an answer that has not changed, too', async () => {
+  const path = '/api/asks';
+  const tag = (await get(path)).answer.headers.get('etag')!;
+  await server.database.pool.query(`update sessions set expires_at = expires_at - interval '2 days'`);
+  const { answer } = await get(path, { 'if-none-match': tag });
+  expect([answer.status, answer.headers.getSetCookie().length]).toEqual([304, 1]);
+});
+
 test.each([
   ['the circle', () => `/api/users/${ada.uid}/connections`],
   ['the own mood', () => `/api/users/${ada.uid}/info/mood`],

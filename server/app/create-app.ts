@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -42,7 +42,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
 
   const compressed = compress();
   app.use('/api/*', (c, next) => (IS_COMPRESSED.test(c.req.path) ? compressed(c, next) : next()));
-  const tag = etag();
+  // Without the cookie a session that was just renewed would end in the browser.
+  const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
   app.use(
     '/api/*',
