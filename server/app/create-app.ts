@@ -68,7 +68,13 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   });
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
-  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
+  let description: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    description ??= JSON.stringify(
+      app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } }),
+    );
+    return c.body(description, 200, { 'content-type': 'application/json' });
+  });
   // Programs that look for something must not take the app's page for it.
   for (const path of ['/api/*', '/metrics']) app.all(path, () => Promise.reject(new ProductError('not_found')));
 

@@ -88,6 +88,16 @@ test('an unexpected failure is logged, and its response reveals no internals', a
 /** Calls of the identity provider, of gateways with their own forms, and of monitors. */
 const UNDOCUMENTED = /\/api\/identity\/|\/texts\/(twilio|android)$|\/livez$|\/readyz$|\/health$/;
 
+test('the API document is made once: a flood of calls for it takes no processor', async () => {
+  const cpuOf = async (path: string) => {
+    const before = process.cpuUsage();
+    for (let n = 0; n < 20; n += 1) await visitor.call('GET', path, undefined, { 'accept-encoding': 'identity' });
+    return process.cpuUsage(before).user;
+  };
+  for (const path of ['/api/installation', '/api/openapi.json']) await cpuOf(path);
+  expect(await cpuOf('/api/openapi.json')).toBeLessThan(5 * (await cpuOf('/api/installation')));
+});
+
 test('the API document lists every call of the product', async () => {
   const { body } = await visitor.get('/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
