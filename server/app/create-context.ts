@@ -23,7 +23,7 @@ import {
   createOutbox,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
-import { createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
+import { createFairQueue, createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
 import { createLive } from '#server/live/live.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createMailer } from '#server/mail/index.ts';
@@ -106,6 +106,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     bulkPool,
     exports: createExports(bulkPool, pool),
     limits,
+    reads: createFairQueue({ concurrency: 4 }),
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),

@@ -1,6 +1,8 @@
 import { ProductError } from '#contract/errors.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
 interface Waiting {
   begin(): void;
   refuse(error: ProductError): void;
@@ -8,13 +10,20 @@ interface Waiting {
 
 interface Bounds {
   concurrency: number;
-  maxWaiting: number;
-  maxWaitingPerGroup: number;
-  message: string;
+  maxWaiting?: number;
+  maxWaitingPerGroup?: number;
+  message?: string;
 }
 
+const WORDS = 'Too many at once. Please try again in a moment.';
+
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
-export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds) {
+export function createFairQueue({
+  concurrency,
+  maxWaiting = 2_000,
+  maxWaitingPerGroup = 100,
+  message = WORDS,
+}: Bounds) {
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
