@@ -24,6 +24,7 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
+  helpPool: pg.Pool;
   /** For long or large work: searches, photos, exports. */
   bulkPool: pg.Pool;
   exports: Exports;

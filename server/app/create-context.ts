@@ -40,6 +40,8 @@ interface Dependencies {
 export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
+  const helpPool = openPool(databaseUrl, CONNECTIONS.help);
+  cleanup.defer(() => helpPool.end());
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
   const bulkPool = openBulkPool(databaseUrl);
@@ -66,7 +68,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
   const identity = createIdentity({
-    ...{ config, pool, providerPool, limits, securityLog, log },
+    ...{ config, pool, helpPool, providerPool, limits, securityLog, log },
   });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
@@ -103,6 +105,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     config,
     log,
     pool,
+    helpPool,
     bulkPool,
     exports: createExports(bulkPool, pool),
     limits,
