@@ -47,6 +47,9 @@ describe('a link is broken with a space', () => {
     ['will.i.am', 'will.i. am'],
     ['evil.Dr.No', 'evil.Dr. No'],
     ['Dr.No/pay', 'Dr. No/pay'],
+    // Everybody can have the domain of a longer title.
+    ['Capt.help', 'Capt. help'],
+    ['Prof.Black', 'Prof. Black'],
     ['Dr.No.com', 'Dr.No. com'],
     ['hi me@Dr.No', 'hi me@ Dr. No'],
   ])('%s: %s', (name, shown) => {
