@@ -70,9 +70,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.route('/', healthRoutes(health, context.pool));
   let description: string | undefined;
   app.get('/api/openapi.json', (c) => {
-    description ??= JSON.stringify(
-      app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: PRODUCT, version: '1' } }),
-    );
+    const about = { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } };
+    description ??= JSON.stringify(app.getOpenAPI31Document(about));
     return c.body(description, 200, { 'content-type': 'application/json' });
   });
   // Programs that look for something must not take the app's page for it.

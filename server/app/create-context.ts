@@ -67,9 +67,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
-  const identity = createIdentity({
-    ...{ config, pool, helpPool, providerPool, limits, securityLog, log },
-  });
+  const identity = createIdentity({ config, pool, helpPool, providerPool, limits, securityLog, log });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
@@ -109,7 +107,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     bulkPool,
     exports: createExports(bulkPool, pool),
     limits,
-    reads: createFairQueue({ concurrency: 4 }),
+    reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),

@@ -15,21 +15,22 @@ interface Bounds {
   message?: string;
 }
 
-const WORDS = 'Too many at once. Please try again in a moment.';
+const dropped = ({ reason }: AbortSignal) =>
+  new ProductError(reason.name === 'TimeoutError' ? 'unavailable' : 'invalid');
 
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
 export function createFairQueue({
   concurrency,
   maxWaiting = 2_000,
   maxWaitingPerGroup = 100,
-  message = WORDS,
+  message = 'Too many at once. Please try again in a moment.',
 }: Bounds) {
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
 
   function waitForTurn(group: string, signal?: AbortSignal): Promise<void> | undefined {
-    if (signal?.aborted) throw new ProductError('invalid');
+    if (signal?.aborted) throw dropped(signal);
     if (running < concurrency) {
       running += 1;
       return;
@@ -42,7 +43,7 @@ export function createFairQueue({
     return new Promise((begin, refuse) => {
       const waiting = { begin, refuse };
       own.push(waiting);
-      signal?.addEventListener('abort', () => drop(group, waiting, new ProductError('invalid')), { once: true });
+      signal?.addEventListener('abort', () => drop(group, waiting, dropped(signal)), { once: true });
     });
   }
 
@@ -80,8 +81,7 @@ export function createFairQueue({
     /**
      * Runs one of each group after the other.
      * @param signal drops work that waits
-     * @throws {RateLimitExceeded} for the group
-     * @throws {ProductError} unavailable: the queue is full; invalid: dropped
+     * @throws {RateLimitExceeded} for the group; {ProductError} unavailable: the queue is full, or the time is over; invalid: dropped
      */
     async run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await waitForTurn(group, signal);

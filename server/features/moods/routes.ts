@@ -3,7 +3,7 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
 import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { createCalls } from '#server/http/calls.ts';
+import { createCalls, waitForTurn } from '#server/http/calls.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { chooseMood } from './choose-mood.ts';
 import { getMood } from './get-mood.ts';
@@ -26,7 +26,7 @@ export function moodsRoutes(context: Context) {
     { params, body: chooseMoodSchema, answer: sharedMoodSchema, says: 'Your mood, as it is now' },
     ({ uid, params, body, c }) => {
       if (params.uid !== uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')!));
-      return choices.run(uid, () => chooseMood(context, uid, body));
+      return choices.run(uid, () => chooseMood(context, uid, body), waitForTurn());
     },
   );
   return api;
