@@ -25,7 +25,7 @@ import { staticFiles } from './static-files.ts';
 const MAX_BODY_BYTES = 128 * 1024;
 
 /** Elsewhere a friend's words stand beside another's, or a secret: the size would tell on the line whether they are alike. */
-const IS_COMPRESSED = /^\/api\/(?:messages|openapi\.json)(?:\/|$)/;
+const IS_COMPRESSED = /^\/api\/messages(?:\/|$)/;
 
 /** What a browser reads again each time it connects. */
 const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
