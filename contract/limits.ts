@@ -81,7 +81,7 @@ export const NAME_MAX_LENGTH = 100;
 /** The largest live frame, in bytes. */
 export const LIVE_FRAME_MAX_BYTES = 64 * 1024;
 
-/** Live frames that one person may send in a second. A browser that catches up waits for each answer and stays below. */
+/** Live frames of at most 2 KB that one person may send in a second. A browser that catches up waits for each answer and stays below. */
 export const LIVE_FRAMES_PER_SECOND = 500;
 
 /** The close code of a socket that sent more frames than that. */

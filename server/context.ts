@@ -13,6 +13,7 @@ import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';
+import type { FairQueue } from './limits/fair-queue.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Live } from './live/live.ts';
 import type { SecurityLog } from './logging/security-log.ts';
@@ -23,10 +24,13 @@ export interface Context {
   config: Config;
   log: Logger;
   pool: pg.Pool;
+  helpPool: pg.Pool;
   /** For long or large work: searches, photos, exports. */
   bulkPool: pg.Pool;
   exports: Exports;
   limits: Limits;
+  /** People take turns with calls that read, few at once: a flood of them delays no mood and no answer. */
+  reads: FairQueue;
   identity: Identity;
   live: Live;
   messages: MessageBatcher;

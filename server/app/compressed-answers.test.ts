@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -13,7 +14,7 @@ async function get(path: string, more: Record<string, string> = {}) {
   return { answer, encoding: answer.headers.get('content-encoding'), text: await answer.text() };
 }
 
-test('answers from 1 KB on are compressed, streams too; small ones, and those of the sign-in, are not', async () => {
+test('messages from 1 KB on are compressed; small answers, and those with words of several friends, are not', async () => {
   const long = `/api/messages?with=${grace.uid}`;
   expect((await get(long)).encoding).toBeNull();
   for (let n = 0; n < 3; n++) await ada.say(grace, 'Hello Grace! '.repeat(60));
@@ -22,9 +23,42 @@ test('answers from 1 KB on are compressed, streams too; small ones, and those of
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(JSON.parse(text).messages).toHaveLength(4);
   expect((await get(long, { 'accept-encoding': 'identity' })).text).toBe(text);
-  const file = await get(`/api/users/${ada.uid}/export`);
-  expect([file.encoding, JSON.parse(file.text).complete]).toEqual(['gzip', true]);
-  expect((await get('/api/identity/get-session')).encoding).toBeNull();
+  for (const path of [`/api/users/${ada.uid}/export`, '/api/identity/get-session'])
+    expect((await get(path)).encoding).toBeNull();
+});
+
+test('the size of an answer on the line does not tell a friend what another one wrote', async () => {
+  const { port } = new URL(server.origin);
+  const sizeOf = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { cookie: ada.cookie, 'accept-encoding': 'gzip' };
+      const call = request({ port, path, headers }, (answer) => {
+        let bytes = 0;
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        answer.on('end', () => resolve(bytes));
+      });
+      call.on('error', reject).end();
+    });
+  const friends = await server.insertMembers(4);
+  await server.connectAll([ada, ...friends]);
+  for (const friend of friends) await friend.say(ada, 'The shelter has a room for me');
+  const sizes = [];
+  for (const guess of ['the shelter has a room', 'the cinema has a seat!']) {
+    await friends[0]!.say(ada, guess);
+    sizes.push(await sizeOf(`/api/users/${ada.uid}/connections`));
+  }
+  expect(sizes[1]).toBe(sizes[0]);
+  expect(sizes[0]).toBeGreaterThan(1_024);
+});
+
+test('a session that is renewed gets its cookie with an answer that has not changed, too', async () => {
+  const path = '/api/asks';
+  const tag = (await get(path)).answer.headers.get('etag')!;
+  await server.database.pool.query(`update sessions set expires_at = expires_at - interval '2 days'`);
+  const { answer } = await get(path, { 'if-none-match': tag });
+  expect([answer.status, answer.headers.getSetCookie().length]).toEqual([304, 1]);
 });
 
 test.each([

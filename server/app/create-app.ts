@@ -1,8 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
-import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
-import { etag } from 'hono/etag';
+import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -26,6 +25,9 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
+/** Elsewhere a friend's words stand beside another's, or a secret: the size would tell on the line whether they are alike. */
+const IS_COMPRESSED = /^\/api\/messages(?:\/|$)/;
+
 /** What a browser reads again each time it connects. */
 const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
 
@@ -39,9 +41,10 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  // The provider's answers hold secrets, and are small.
-  app.use('/api/*', except('/api/identity/*', compress()));
-  const tag = etag();
+  const compressed = compress();
+  app.use('/api/*', (c, next) => (IS_COMPRESSED.test(c.req.path) ? compressed(c, next) : next()));
+  // Without the cookie a session that was just renewed would end in the browser.
+  const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
   app.use(
     '/api/*',
@@ -67,7 +70,12 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
   app.route('/', statusRoutes(context));
-  app.doc31('/api/openapi.json', { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } });
+  let description: string | undefined;
+  app.get('/api/openapi.json', (c) => {
+    const about = { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } };
+    description ??= JSON.stringify(app.getOpenAPI31Document(about));
+    return c.body(description, 200, { 'content-type': 'application/json' });
+  });
   // Programs that look for something must not take the app's page for it.
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 

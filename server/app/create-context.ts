@@ -23,7 +23,7 @@ import {
   createOutbox,
   openOutboxPool,
 } from '#server/features/texts/index.ts';
-import { createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
+import { createFairQueue, createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
 import { createLive } from '#server/live/live.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createMailer } from '#server/mail/index.ts';
@@ -40,6 +40,8 @@ interface Dependencies {
 export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
   const pool = openPool(databaseUrl, CONNECTIONS.main);
   cleanup.defer(() => pool.end());
+  const helpPool = openPool(databaseUrl, CONNECTIONS.help);
+  cleanup.defer(() => helpPool.end());
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
   const bulkPool = openBulkPool(databaseUrl);
@@ -65,9 +67,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
-  const identity = createIdentity({
-    ...{ config, pool, providerPool, limits, securityLog, log },
-  });
+  const identity = createIdentity({ config, pool, helpPool, providerPool, limits, securityLog, log });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
@@ -103,9 +103,11 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     config,
     log,
     pool,
+    helpPool,
     bulkPool,
     exports: createExports(bulkPool, pool),
     limits,
+    reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),

@@ -6,6 +6,7 @@ import { doneSchema } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
+import type { FairQueue } from '#server/limits/index.ts';
 import { type ApiEnvironment, createApi } from './api.ts';
 import { jsonBody, responses } from './describe-call.ts';
 
@@ -53,17 +54,23 @@ export interface Calls {
   open: Add<unknown>;
 }
 
-export function createCalls({ identity }: { identity: Identity }): Calls {
+/** As long as for a connection of the database. */
+export const waitForTurn = () => AbortSignal.timeout(10_000);
+
+export function createCalls({ identity, reads }: { identity: Identity; reads: FairQueue }): Calls {
   const api = createApi();
   const addWith =
     (middleware: MiddlewareHandler<ApiEnvironment>[]): Add<ByPerson> =>
     (method, path, { params, query, body, ...call }, handle) => {
       const request = { ...(params && { params }), ...(query && { query }), ...(body && { body: jsonBody(body) }) };
       const described = 'responses' in call ? call.responses : responses(call.answer ?? doneSchema, call.says);
+      const isRead = method === 'get' && !('responses' in call);
       const handler = async (c: HonoContext<ApiEnvironment>) => {
         const valid = (from: string) => c.req.valid(from as never);
-        const given = { params: valid('param'), query: valid('query'), body: valid('json'), network: c.var.network, c };
-        const answer = await handle({ ...given, person: c.var.person, uid: c.var.person?.uid });
+        const { network, person } = c.var;
+        const given = { params: valid('param'), query: valid('query'), body: valid('json'), network, c };
+        const run = async () => handle({ ...given, person, uid: person?.uid });
+        const answer = await (isRead ? reads.run(person?.uid ?? network, run, waitForTurn()) : run());
         if (answer instanceof Response) return answer;
         const text = JSON.stringify(answer === undefined ? { ok: true } : answer);
         // The length lets small answers stay as they are, and large ones be compressed.

@@ -36,14 +36,16 @@ test('a friend can hand over ten times an hour', async () => {
   expect(await statusesOf(11, turn)).toEqual([...times(10, 200), 429]);
 }, 30_000);
 
-test('60 changes of an own ask a minute, and an undo is not counted', async () => {
-  const [ada] = await circle(3);
+test('60 changes of an own ask a minute; undos have a count of their own', async () => {
+  const [ada, grace] = await circle(3);
   server.holdCalls(120);
   await choose(ada, 'Dark');
   const { id } = (await asks(ada)).mine!;
   const change = () => ada.patch(`/api/asks/${id}`, { help: 'call' });
   expect(await statusesOf(61, change)).toEqual([...times(60, 200), 429]);
   expect((await ada.post(`/api/asks/${id}/undo`)).status).toBe(200);
+  await server.insertAttempts({ what: 'undo', whom: grace.uid, times: 6, ago: '0 seconds' });
+  for (const path of ['undo', 'slip']) expect((await grace.post(`/api/asks/${id}/${path}`)).status).toBe(429);
 }, 30_000);
 
 test('answers go on while the limits cannot be counted', async () => {

@@ -26,3 +26,10 @@ test('a network has its own bound; when the queue is full, the network with most
   }
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'home', 'school', 'office']);
 });
+
+test('work that has waited too long is refused as during an outage', async () => {
+  const { run } = setUp({ concurrency: 1 });
+  void run('first');
+  const isOver = AbortSignal.abort(new DOMException('', 'TimeoutError'));
+  await expect(run('second', 'second', isOver)).rejects.toMatchObject({ code: 'unavailable' });
+});

@@ -1,6 +1,8 @@
 import { ProductError } from '#contract/errors.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
 interface Waiting {
   begin(): void;
   refuse(error: ProductError): void;
@@ -8,19 +10,27 @@ interface Waiting {
 
 interface Bounds {
   concurrency: number;
-  maxWaiting: number;
-  maxWaitingPerGroup: number;
-  message: string;
+  maxWaiting?: number;
+  maxWaitingPerGroup?: number;
+  message?: string;
 }
 
+const dropped = ({ reason }: AbortSignal) =>
+  new ProductError(reason.name === 'TimeoutError' ? 'unavailable' : 'invalid');
+
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
-export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, message }: Bounds) {
+export function createFairQueue({
+  concurrency,
+  maxWaiting = 2_000,
+  maxWaitingPerGroup = 100,
+  message = 'Too many at once. Please try again in a moment.',
+}: Bounds) {
   const groups = new Map<string, Waiting[]>();
   let running = 0;
   let count = 0;
 
   function waitForTurn(group: string, signal?: AbortSignal): Promise<void> | undefined {
-    if (signal?.aborted) throw new ProductError('invalid');
+    if (signal?.aborted) throw dropped(signal);
     if (running < concurrency) {
       running += 1;
       return;
@@ -33,7 +43,7 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
     return new Promise((begin, refuse) => {
       const waiting = { begin, refuse };
       own.push(waiting);
-      signal?.addEventListener('abort', () => drop(group, waiting, new ProductError('invalid')), { once: true });
+      signal?.addEventListener('abort', () => drop(group, waiting, dropped(signal)), { once: true });
     });
   }
 
@@ -71,8 +81,7 @@ export function createFairQueue({ concurrency, maxWaiting, maxWaitingPerGroup, m
     /**
      * Runs one of each group after the other.
      * @param signal drops work that waits
-     * @throws {RateLimitExceeded} for the group
-     * @throws {ProductError} unavailable: the queue is full; invalid: dropped
+     * @throws {RateLimitExceeded} for the group; {ProductError} unavailable: the queue is full, or the time is over; invalid: dropped
      */
     async run<Result>(group: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
       await waitForTurn(group, signal);

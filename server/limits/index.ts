@@ -1,4 +1,4 @@
-export { createFairQueue } from './fair-queue.ts';
+export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export type { Count, LeasedLimit, Limit } from './limit.ts';
 export * from './limit-definitions.ts';
 export { LimitsUnavailable, RateLimitExceeded } from './limit-errors.ts';

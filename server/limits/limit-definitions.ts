@@ -143,6 +143,7 @@ const ROWS = {
   answerAnAsk: { person: '60/minute 2000/day', link: '60/minute 2000/day', open: 10, words: 'answer' },
   handOver: { person: '10/hour', open: 1, words: 'hand over' },
   changeAnAsk: { person: '60/minute 1000/day', open: 10, words: 'change this' },
+  undo: { person: '60/minute 1000/day', open: 10, words: 'undo' },
   // Wrong links of texts. Right ones are not counted: they carry a call for help.
   answerCode: { network: '20/hour', words: 'try # wrong links' },
   recovery: { network: '20/hour', words: 'try # wrong links or codes' },

@@ -8,13 +8,13 @@ export class FrameRateLimit<Key = string> {
     this.#maxPerSecond = maxPerSecond;
   }
 
-  allow(key: Key): boolean {
+  allow(key: Key, frames = 1): boolean {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second) {
       this.#second = second;
       this.#counts.clear();
     }
-    const count = (this.#counts.get(key) ?? 0) + 1;
+    const count = (this.#counts.get(key) ?? 0) + frames;
     this.#counts.set(key, count);
     return count <= this.#maxPerSecond;
   }

@@ -13,6 +13,9 @@ export type FrameHandler = (from: PersonSocket, frame: ClientFrame) => Promise<u
 /** A socket with more unread bytes than this is closed. Its browser reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
+/** A longer one counts as several: reading 64 KB can take milliseconds. */
+const BYTES_OF_A_FRAME = 2_048;
+
 /** The first byte of a final pong frame. A pong's length always fits in the second byte (RFC 6455 §5.5). */
 const PONG = 0x8a;
 
@@ -86,7 +89,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   }
 
   private handleMessage(data: RawData, isBinary: boolean): void {
-    if (!this.isWithinRate()) return;
+    if (!this.isWithinRate(1 + (data as Buffer).length / BYTES_OF_A_FRAME)) return;
     if (isBinary) {
       this.close(1003, 'text frames only');
       return;
@@ -119,9 +122,9 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   }
 
   /** Above the limit the socket is closed, and further frames are ignored. */
-  private isWithinRate(): boolean {
+  private isWithinRate(frames = 1): boolean {
     if (this.readyState !== WebSocket.OPEN) return false;
-    if (this.settings.rateLimit.allow(this.uid)) return true;
+    if (this.settings.rateLimit.allow(this.uid, frames)) return true;
     this.close(TOO_MANY_FRAMES_CLOSE_CODE, 'too many frames');
     return false;
   }

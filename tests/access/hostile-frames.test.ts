@@ -71,6 +71,11 @@ describe('only the sender’s live connection is closed for', () => {
     ['a close with a code that there is not', frame(close, Buffer.from([0, 1])), 1002],
     ['bytes', frame(binary, hello), 1003],
     ['1,000 frames in a second', many(1_000, frame(text, hello)), TOO_MANY_FRAMES_CLOSE_CODE],
+    [
+      '40 frames as long as can be in a second',
+      many(40, frame(text, '['.repeat(LIVE_FRAME_MAX_BYTES))),
+      TOO_MANY_FRAMES_CLOSE_CODE,
+    ],
     ['1,000 pongs in a second', many(1_000, frame(pong)), TOO_MANY_FRAMES_CLOSE_CODE],
   ])('%s', async (_, bytes, code) => {
     const { wire } = await openRawLiveConnection(mallory);

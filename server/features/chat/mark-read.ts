@@ -11,16 +11,9 @@ interface ReadMark {
   isShown: boolean;
 }
 
-const BOUNDS = {
-  concurrency: 2,
-  maxWaiting: 2_000,
-  maxWaitingPerGroup: 100,
-  message: 'Too many at once. Please try again in a moment.',
-};
-
 /** Two at once, and one of each reader after the other: a flood leaves connections for moods and lists. */
 export function createReadMarks(pool: pg.Pool) {
-  const queue = createFairQueue(BOUNDS);
+  const queue = createFairQueue({ concurrency: 2 });
   return {
     /** @returns what became read, and whether a push is affected @throws {ProductError} too_many, unavailable */
     mark: (reader: string, sender: string) => queue.run(reader, () => mark(pool, reader, sender)),

@@ -26,6 +26,7 @@ const REPLACED_DELAY_MS = 1_000;
 export function createIdentity(dependencies: {
   config: Config;
   pool: pg.Pool;
+  helpPool: pg.Pool;
   providerPool: pg.Pool;
   limits: Limits;
   securityLog: SecurityLog;
@@ -45,7 +46,7 @@ export function createIdentity(dependencies: {
     },
   });
 
-  const findPerson = createFindPerson(provider, dependencies.pool);
+  const findPerson = createFindPerson(provider, dependencies.helpPool);
   const answerSession = createAnswerSession(findPerson, dependencies.pool);
 
   return {

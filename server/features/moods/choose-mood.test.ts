@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { asksForSupport, MOODS } from '#contract/moods.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, signUp, texts, deleteTexts } = await startTestServer();
+const { moodring, origin, visitor, database, signUp, texts, deleteTexts } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
 const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
@@ -34,6 +35,13 @@ test.each(MOODS)('%s can be chosen, and the person and their connections see it'
   }
   const [entry] = (await mute.circle()).body;
   expect(entry).toMatchObject({ uid: ada.uid, mood, moodChosenAt: body.chosenAt });
+});
+
+test('a choice waits for nothing that keeps other connections busy', async () => {
+  const { pool } = moodring.context;
+  const busy = await Promise.all(Array.from({ length: CONNECTIONS.main.max }, () => pool.connect()));
+  const { status } = await ada.choose('Dark').finally(() => busy.map((connection) => connection.release()));
+  expect(status).toBe(200);
 });
 
 test.each([

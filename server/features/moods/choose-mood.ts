@@ -21,7 +21,7 @@ interface Choice {
  * @throws {ProductError} not_found; too_many above the limit for moods
  */
 export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
-  const { config, pool, causes, outbox, live, limits } = context;
+  const { config, helpPool: pool, causes, outbox, live, limits } = context;
   const refusal = await refusalOf(limits.consume(LIMITS.mood.person, uid));
   if (refusal) throw refusal;
   await closeOverdue(pool, uid);
@@ -46,7 +46,7 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
 const FRIENDS = 'select count(*)::int as friends from connections where owner = $1';
 
 /** Null when they could not be counted: the choice is stored by then, so it must not fail. */
-async function countReached({ pool, log }: Context, uid: string, mood: Mood): Promise<number | null> {
+async function countReached({ helpPool: pool, log }: Context, uid: string, mood: Mood): Promise<number | null> {
   try {
     if (asksForSupport(mood)) return (await getReach({ pool }, uid)).friends;
     const { rows } = await pool.query({ name: 'count-friends', text: FRIENDS, values: [uid] });

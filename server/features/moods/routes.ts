@@ -3,12 +3,14 @@ import { noMoodData, ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
 import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
-import { createCalls } from '#server/http/calls.ts';
+import { createCalls, waitForTurn } from '#server/http/calls.ts';
+import { createFairQueue } from '#server/limits/index.ts';
 import { chooseMood } from './choose-mood.ts';
 import { getMood } from './get-mood.ts';
 
 export function moodsRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
+  const choices = createFairQueue({ concurrency: 2 });
   const path = '/users/{uid}/info/mood';
   const params = z.object({ uid: uidSchema });
   // The error messages quote the uid as the caller wrote it.
@@ -24,7 +26,7 @@ export function moodsRoutes(context: Context) {
     { params, body: chooseMoodSchema, answer: sharedMoodSchema, says: 'Your mood, as it is now' },
     ({ uid, params, body, c }) => {
       if (params.uid !== uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')!));
-      return chooseMood(context, uid, body);
+      return choices.run(uid, () => chooseMood(context, uid, body), waitForTurn());
     },
   );
   return api;

@@ -78,8 +78,9 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
   publishAsk(context, ask);
 }
 
-/** Tells those who were texted before an undo. @throws {ProductError} not_found, also an hour after the undo */
+/** Tells those who were texted before an undo. @throws {ProductError} not_found, also an hour after the undo; too_many */
 export async function tellSlip(context: Context, uid: string, ask: string): Promise<void> {
+  await context.limits.consume(LIMITS.undo.person, uid);
   await inTransaction(context.pool, async (db) => {
     await lockOwnAsk(db, uid, ask);
     const { rowCount } = await db.query(

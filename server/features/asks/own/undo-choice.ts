@@ -7,6 +7,7 @@ import { inMs } from '#server/database/in-ms.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
 import { HELD_BACK, IS_WITHHELD } from '#server/features/texts/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
 
@@ -27,9 +28,10 @@ interface Taken {
   stands: Undone['stands'];
 }
 
-/** Takes back a person's newest choice while texts of it wait. @throws {ProductError} not_found; too_late */
+/** Takes back a person's newest choice while texts of it wait. @throws {ProductError} not_found; too_late; too_many */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
-  const { pool, live, push } = context;
+  const { limits, pool, live, push } = context;
+  await limits.consume(LIMITS.undo.person, uid);
   const taken = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
   if (taken.chosenAt)
     live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });

@@ -42,12 +42,7 @@ interface Row {
 }
 
 /** A search of a very long conversation takes a connection for seconds. Others are left for the search for people. */
-const BOUNDS = {
-  concurrency: 1,
-  maxWaiting: 200,
-  maxWaitingPerGroup: 20,
-  message: 'Too many at once. Please try again in a moment.',
-};
+const BOUNDS = { concurrency: 1, maxWaiting: 200, maxWaitingPerGroup: 20 };
 
 /** Takes turns between networks, because accounts are free: a flood from one delays another by one search. */
 export function createMessageSearches(bulkPool: pg.Pool, limits: Limits) {

@@ -16,9 +16,8 @@ const DOTS = /[\u2024\u3002\uff0e\uff61]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WWW = /(?<![\p{L}\p{N}])www$/u;
 const DOT = /(?<=\S)\.(?=\S)/g;
-/** 'Dr.No', 'Dr.med. Anna': nobody can choose where such a link leads, because the domains of titles are taken. */
-export const TITLE =
-  /(?<![^\s])(?:dr|prof|mr|mrs|ms|mx|mme|mlle|sr|sra|jr|st|ste|fr|rev|ing|mag|dipl|capt|sgt|lt|col|gen|hon|md)\.(?=\p{L}+(?:[\s.,]|$))/giu;
+/** 'Dr.No', 'Dr.med. Anna': domains of two letters are taken or reserved, so nobody can choose where such a link leads. */
+export const TITLE = /(?<![^\s])(?:dr|mr|ms|mx|sr|jr|st|fr|lt|md)\.(?=\p{L}+(?:[\s.,]|$))/giu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -46,6 +46,9 @@ test.each([
   ['will.i.am', 'will.i. am'],
   ['evil.Dr.No', 'evil.Dr. No'],
   ['Dr.No/pay', 'Dr. No/pay'],
+  // Everybody can have the domain of a longer title.
+  ['Capt.help', 'Capt. help'],
+  ['Prof.Black', 'Prof. Black'],
   ['Dr.No.com', 'Dr.No. com'],
   ['hi me@Dr.No', 'hi me@ Dr. No'],
 ])('a link is broken with a space: %s: %s', (name, shown) => {
