@@ -1,5 +1,7 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { bodyLimit } from 'hono/body-limit';
+import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
@@ -25,8 +27,7 @@ import { staticFiles } from './static-files.ts';
 
 const MAX_BODY_BYTES = 128 * 1024;
 
-/** Elsewhere a friend's words stand beside another's, or a secret: the size would tell on the line whether they are alike. */
-const IS_COMPRESSED = /^\/api\/messages(?:\/|$)/;
+const MOST_PADDING_BYTES = 384;
 
 /** What a browser reads again each time it connects. */
 const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
@@ -41,8 +42,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
-  const compressed = compress();
-  app.use('/api/*', (c, next) => (IS_COMPRESSED.test(c.req.path) ? compressed(c, next) : next()));
+  // The provider's answers hold secrets, and are small. The description is large, and anybody may ask for it.
+  app.use('/api/*', padCompressed, except(['/api/identity/*', '/api/openapi.json'], compress()));
   // Without the cookie a session that was just renewed would end in the browser.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
@@ -97,6 +98,13 @@ function securityEventOf({ code }: ProductError, path: string): SecurityEvent | 
 /** Whether the caller closed the connection in the middle of the body: then the error is not the server's. */
 function isAborted(env?: ApiEnvironment['Bindings']): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete;
+}
+
+/** An answer holds words of several friends. Whether one repeats another's shows in its size, so that is made to vary (BREACH). */
+async function padCompressed(c: { res: Response }, next: () => Promise<void>): Promise<void> {
+  await next();
+  if (!c.res.headers.has('content-encoding')) return;
+  c.res.headers.set('x-padding', randomBytes(randomInt(MOST_PADDING_BYTES)).toString('base64url'));
 }
 
 /** Names the API's version. API responses are personal: no cache may keep them, but the person's own browser keeps photos for a while. */

@@ -28,8 +28,8 @@ test('a network has its own bound; when the queue is full, the network with most
 });
 
 test('work that has waited too long is refused as during an outage', async () => {
-  const { run } = setUp({ concurrency: 1 });
-  void run('first');
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, message: 'Too many.' });
+  void queue.run('first', () => new Promise(() => {}));
   const isOver = AbortSignal.abort(new DOMException('', 'TimeoutError'));
-  await expect(run('second', 'second', isOver)).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(queue.run('second', async () => {}, isOver)).rejects.toMatchObject({ code: 'unavailable' });
 });
