@@ -107,8 +107,7 @@ export function asksWords(name: string, level: FriendAsk['level']): string {
   return `${name} ${level === 'Dark' ? 'is in bad shape' : 'could use some support'}`;
 }
 
-/** More would not fit into the words of a card. */
-const MOST_NAMES = 2;
+const MOST_NAMES_ON_A_CARD = 2;
 
 export function othersWords({
   onIt,
@@ -117,7 +116,7 @@ export function othersWords({
 }: Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt'>): string | null {
   if (handedOverAt !== null && onIt === 0) return 'A friend had to go.';
   if (onIt === 0) return null;
-  const isNamed = names.length === onIt && onIt <= MOST_NAMES;
+  const isNamed = names.length === onIt && onIt <= MOST_NAMES_ON_A_CARD;
   const who = isNamed ? listOf(names.map((name) => name || 'a friend')) : plural(onIt, 'friend');
   return `${who} will reach out`;
 }

@@ -25,6 +25,7 @@ const answer = (given: object) =>
 
 test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
   ['held', ask(), 'Dark', 9_999],
+  ['held', ask(), 'Green', 9_999],
   ['open', ask(), 'Dark', 10_000],
   ['open', ask(), 'Dark', 10 * MINUTE + 9_999],
   ['quiet', ask(), 'Dark', 10 * MINUTE + 10_000],
