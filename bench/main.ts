@@ -1,45 +1,18 @@
 /** `npm run bench [figure…] [--quick]`: the figures of the design against their references on this machine. */
 import { parseArgs } from 'node:util';
-import { chat } from './figures/chat.ts';
-import { circle } from './figures/circle.ts';
-import { dark } from './figures/dark.ts';
-import { idle } from './figures/idle.ts';
-import { importing } from './figures/import.ts';
-import { lists } from './figures/lists.ts';
-import { memory } from './figures/memory.ts';
-import { nodes } from './figures/nodes.ts';
-import { opening } from './figures/opening.ts';
-import { openingSlow } from './figures/opening-slow.ts';
-import { push } from './figures/push.ts';
-import { search } from './figures/search.ts';
-import { texts } from './figures/texts.ts';
 import { describe, type Figure, type Measurement, type RunSize } from './report/figure.ts';
 import { interruption } from './rig/children.ts';
 import { describeMachine, openCluster } from './rig/cluster.ts';
 import { createPopulations } from './rig/populations.ts';
 
-const FIGURES: Record<string, Figure> = {
-  chat,
-  idle,
-  memory,
-  dark,
-  push,
-  texts,
-  search,
-  circle,
-  nodes,
-  opening,
-  'opening-slow': openingSlow,
-  lists,
-  import: importing,
-};
+/** The files in `figures/`, in the order of a run. */
+const FIGURES = 'chat idle memory dark push texts search circle nodes opening opening-slow lists import'.split(' ');
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { quick: { type: 'boolean' } } });
 const size: RunSize = values.quick ? 'quick' : 'full';
-const names = positionals.length > 0 ? positionals : Object.keys(FIGURES);
-const unknown = names.filter((name) => !FIGURES[name]);
-if (unknown.length > 0)
-  throw new Error(`There is no figure ${unknown.join(', ')}. There are: ${Object.keys(FIGURES).join(', ')}.`);
+const names = positionals.length > 0 ? positionals : FIGURES;
+const unknown = names.filter((name) => !FIGURES.includes(name));
+if (unknown.length > 0) throw new Error(`There is no figure ${unknown.join(', ')}. There are: ${FIGURES.join(', ')}.`);
 try {
   const measured = await measure();
   console.log(measured.map(describe).join('\n'));
@@ -61,7 +34,8 @@ async function measure(): Promise<Measurement[]> {
   for (const name of names) {
     const log = (line: string) => console.log(`  ${name}: ${line}`);
     const start = performance.now();
-    measured.push(...[await Promise.race([interrupted, FIGURES[name]!({ cluster, populationOf, size, log })])].flat());
+    const [figure] = Object.values<Figure>(await import(`./figures/${name}.ts`));
+    measured.push(...[await Promise.race([interrupted, figure!({ cluster, populationOf, size, log })])].flat());
     log(`took ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
   return measured;

@@ -1,4 +1,4 @@
-/** `npm run demo`: the app on a temporary folder, with a small circle of people, moods and chats. */
+/** `npm run demo`: the app on a temporary folder, with a small circle of people, moods and chats. `npm run pictures`: its pictures. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,11 +37,16 @@ stopOnSignal(async () => {
 
 try {
   const { moodring, embedded } = await starting;
-  await fill(moodring);
+  const uids = await fill(moodring);
   printWelcome(config, embedded, process.env);
   console.log(`\n  Log in as any of these, password ${PASSWORD}:`);
   for (const name of Object.keys(PEOPLE)) console.log(`    ${emailOf(name as Name)}`);
   console.log('\n  Ctrl-C stops it and removes the folder.');
+  if (process.argv[2] === 'pictures') {
+    const { takePictures } = await import('./pictures.ts');
+    await takePictures(config.appUrl, emailOf('ada'), PASSWORD, uids.grace);
+    process.kill(process.pid, 'SIGTERM');
+  }
 } catch (error) {
   console.error(explainStartFailure(error as Error));
   await starting.then((running) => running.stop()).catch(() => {});
@@ -50,7 +55,7 @@ try {
 }
 
 /** Fills the database with the product's own operations, and then sets the times back. */
-async function fill({ context, workers }: Moodring): Promise<void> {
+async function fill({ context, workers }: Moodring): Promise<Record<Name, string>> {
   const { pool } = context;
   const names = Object.keys(PEOPLE) as Name[];
   const uids = {} as Record<Name, string>;
@@ -89,6 +94,7 @@ async function fill({ context, workers }: Moodring): Promise<void> {
     update connections c set lastmessage = (
       select max(timestamp) from messages
       where least(sender, receiver) = least(c.owner, c.other) and greatest(sender, receiver) = greatest(c.owner, c.other))`);
+  return uids;
 }
 
 async function setMoodBack({ pool }: Context, uid: string, minutes: number): Promise<void> {

@@ -33,7 +33,13 @@ export const infoSchema = z
   .meta({ id: 'Info' });
 
 /** A mood of a person. Each has another `chosenAt`, so the latest wins in whatever order they arrive. */
-export const chosenMoodSchema = z.object({ mood: moodSchema, chosenAt: milliseconds }).meta({ id: 'ChosenMood' });
+export const chosenMoodSchema = z
+  .object({
+    mood: moodSchema,
+    chosenAt: milliseconds,
+    isNew: z.literal(true).optional().describe('no mood was chosen yet, of those that the reader may see'),
+  })
+  .meta({ id: 'ChosenMood' });
 
 /** The result of choosing a mood. */
 export const sharedMoodSchema = chosenMoodSchema
@@ -67,7 +73,7 @@ export const connectionEntrySchema = infoSchema
     lastmessage: milliseconds,
     unread: z.int().nonnegative(),
     moodChosenAt: milliseconds,
-    isNew: z.literal(true).optional().describe('no mood was chosen yet, of those that the reader may see'),
+    isNew: chosenMoodSchema.shape.isNew,
     photo: z.uuid().optional().describe('of the profile photo, which is at `/api/photos/{photo}`; missing for none'),
     preview: previewSchema.nullable().describe('null while the chat has no message'),
     hidesMood: z

@@ -19,6 +19,8 @@ export interface AppState {
   /** undefined while unknown; null when signed out. */
   appUser: AppUser | null | undefined;
   appUserMood: Mood | null;
+  /** Otherwise it is the Green of a new account. */
+  hasChosenMood: boolean;
   /** Keeps the later choice: an older mood changes nothing. */
   setAppUserMood: (mood: ChosenMood) => void;
   /** The uid of the open chat (the specification's spelling). */

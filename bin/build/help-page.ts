@@ -91,7 +91,7 @@ ${countries.map(countrySection).join('\n')}
         </div>
       </details>
       <p>More lines: <a href="https://findahelpline.com/" rel="noreferrer">findahelpline.com</a>.</p>
-      <p class="note">Lines without a date were not yet checked by a person.</p>
+      <p class="note">Not every line here was checked by a person.</p>
       <p class="note" id="leave-note"><strong>Leave quickly</strong> ${LEAVE_NOTE}</p>
     </main>
   </body>

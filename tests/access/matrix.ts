@@ -49,7 +49,6 @@ const INFO = '{email, firstname, initials, lastname, mood, phonenumber, uid}';
 const ENTRY =
   '{email, firstname, initials, isNew, lastmessage, lastname, mood, moodChosenAt, phonenumber, preview: {mine, seq, text}, uid, unread}';
 const FOUND = '{asked, connected, firstname, initials, lastname, uid}';
-const MOOD = '{chosenAt, mood}';
 const SHARED_MOOD = '{ask, chosenAt, friends, mood, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const PHOTO = '{blur, height, id, width}';
@@ -116,11 +115,11 @@ const NEW_PERSON = { firstname: 'New', lastname: 'Person', name: '', password: P
 
 const CALLS: Record<string, Call> = {
   'GET /api/users/:uid/info': { answers: circleOnly([200, INFO]) },
-  'GET /api/users/:uid/info/mood': { answers: circleOnly([200, MOOD]) },
+  'GET /api/users/:uid/info/mood': { answers: circleOnly([200, '{chosenAt, isNew, mood}']) },
   'PUT /api/users/:uid/info/mood': { body: { mood: 'Yellow' }, answers: selfOnly([200, SHARED_MOOD]) },
   'GET /api/users/:uid/moods': {
     query: '?from=0&to=4102444800000',
-    answers: selfOnly([200, `{before, first, moods: [${MOOD}]}`]),
+    answers: selfOnly([200, '{before, first, moods: [{chosenAt, mood}]}']),
   },
   'GET /api/users/:uid/moods.csv': { answers: selfOnly([200, 'string']) },
   'DELETE /api/users/:uid/moods': { query: '?before=0', answers: selfOnly([200, '{forgotten, isDone, kept}']) },

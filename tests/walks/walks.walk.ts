@@ -1,9 +1,10 @@
 import { threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
-import { friendsInChat, ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
+import { expect, friendsInChat, ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState, PHONE } from './check-state.ts';
+import { longSentences } from './long-sentences.ts';
 import type { State } from './state.ts';
 import { WALKS } from './states/index.ts';
 
@@ -12,9 +13,13 @@ test.describe.configure({ timeout: 20 * PATIENTLY.timeout });
 
 const ON_A_PHONE = { viewport: PHONE };
 
-async function walk<People>(states: State<People>[], people: People): Promise<void> {
+async function walk<People>(states: State<People>[], people: People, isAboutAsks = false): Promise<void> {
   for (const state of states)
-    await test.step(`${state.screen}: ${state.name}`, async () => checkState(await state.open(people), state));
+    await test.step(`${state.screen}: ${state.name}`, async () => {
+      const guest = await state.open(people);
+      if (isAboutAsks) expect.soft(await longSentences(guest.page), state.name).toEqual([]);
+      await checkState(guest, state);
+    });
 }
 
 test('signed out', async ({ guest, signUp }) => {
@@ -58,7 +63,7 @@ test.describe('a server that holds calls for support', () => {
     const app = holding();
     const people = await threePeople(signUp, { app, ...ON_A_PHONE });
     const [mei, visitor] = [await signUp('Mei', 'Tanaka', { app }), await guest({ app, ...ON_A_PHONE })];
-    await walk(WALKS.care, { app, ...people, mei, visitor });
+    await walk(WALKS.care, { app, ...people, mei, visitor }, true);
   });
 });
 

@@ -60,7 +60,7 @@ it('sends no read after the session has ended, until somebody signs in', async (
   const report = vi.fn();
   unauthorized.add(report);
   const outer = Promise.withResolvers<void>();
-  // One change inside another, as in 'Sign out everywhere'.
+  // One change inside another, as in 'Log out everywhere'.
   const changed = changeSession(async () => {
     await outer.promise;
     await changeSession(async () => allowReads(false));

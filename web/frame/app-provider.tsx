@@ -9,7 +9,7 @@ export function AppProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [appUser, setAppUser] = useState<AppUser | null | undefined>(() => readStoredUser() ?? undefined);
   const [appCurrentReciever, setAppCurrentReciever] = useState<string | null>(null);
-  const [appUserMood, setAppUserMood] = useOwnMood(appUser?.uid);
+  const [appUserMood, setAppUserMood, hasChosenMood] = useOwnMood(appUser?.uid);
 
   useEffect(() => {
     let lastUid = readStoredUser()?.uid;
@@ -33,8 +33,8 @@ export function AppProvider({ children }: { children: ReactNode }) {
   }, [appUser, queries]);
 
   const state = useMemo(
-    () => ({ appUser, appUserMood, setAppUserMood, appCurrentReciever, setAppCurrentReciever }),
-    [appUser, appUserMood, setAppUserMood, appCurrentReciever],
+    () => ({ appUser, appUserMood, hasChosenMood, setAppUserMood, appCurrentReciever, setAppCurrentReciever }),
+    [appUser, appUserMood, hasChosenMood, setAppUserMood, appCurrentReciever],
   );
   return <AppContext value={state}>{children}</AppContext>;
 }

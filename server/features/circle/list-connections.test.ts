@@ -55,6 +55,8 @@ test('a friend is new until their first choice that the person may see', async (
   const isNew = async (who: Member) => (await who.circle()).body.map((entry: { isNew?: true }) => entry.isNew);
   const [lena, tomas] = [await signUp({ firstname: 'Lena' }), await signUp({ firstname: 'Tomás' })];
   await lena.connect(tomas);
+  const own = async () => (await lena.get(`/api/users/${lena.uid}/info/mood`)).body;
+  expect(await own()).toMatchObject({ mood: 'Green', isNew: true });
   expect(await isNew(lena)).toEqual([true]);
   await tomas.control(lena, { hidesMood: true });
   await tomas.choose('Dark');
@@ -63,6 +65,7 @@ test('a friend is new until their first choice that the person may see', async (
   expect(await isNew(lena)).toEqual([undefined]);
   // Who has seen a choice does not see a new friend again.
   await lena.choose('Purple');
+  expect(await own()).not.toHaveProperty('isNew');
   await lena.control(tomas, { hidesMood: true });
   expect(await isNew(tomas)).toEqual([undefined]);
 });

@@ -64,7 +64,7 @@ function helplineItem(line: Helpline): string {
     .join('');
 }
 
-/** Never calls an entry checked that no person has compared with the provider's page. The page says so of those without a date. */
+/** Never calls an entry checked that no person has compared with the provider's page. The page says that there are such. */
 function checkedWords({ source, lastChecked }: Helpline): string {
   const host = new URL(source).hostname.replace(/^www\./, '');
   const link = `<a href="${escapeHtml(source)}" rel="noreferrer">${escapeHtml(host)}</a>`;

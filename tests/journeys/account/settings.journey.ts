@@ -11,7 +11,7 @@ test('a new name appears at once; a switch that cannot be stored goes back', {
   await enterOn(page, page.getByRole('button', { name: 'your account' }));
   await enterOn(page, page.getByRole('link', { name: 'Settings' }));
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Log out', exact: true })).toBeHidden();
 
   await enterOn(page, page.getByRole('link', { name: 'Devices and data' }));
   await enterOn(page, page.getByText('Delete my account'));
@@ -76,7 +76,7 @@ test('a number that texts cannot reach is saved after a question; a STOP is expl
   const { page } = ada;
   const warning = page.getByText('We can’t text this number.');
   const question = page.getByRole('alert').filter({
-    hasText: 'That is not a phone number that texts can reach. Save without one?',
+    hasText: 'We can’t text this number. Save without one?',
   });
   const saved = page.getByText('Saved.');
   const number = page.getByLabel('Phone number', { exact: true });
@@ -135,7 +135,7 @@ test('devices are signed out one by one, by a new password, or all', { tag: '@co
   const devices = page.getByRole('list', { name: 'Your devices' }).getByRole('listitem');
   await expect(devices).toHaveCount(2);
   await expect(devices.first()).toContainText('This device');
-  await devices.nth(1).getByRole('button', { name: 'Sign out' }).click();
+  await devices.nth(1).getByRole('button', { name: 'Log out' }).click();
   await expect(devices).toHaveCount(1);
   await expect(page.getByText('is signed out.')).toBeFocused();
   await expect(phone.getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -159,7 +159,7 @@ test('devices are signed out one by one, by a new password, or all', { tag: '@co
   await expect(page.getByText('Reconnecting…')).toBeHidden();
 
   await ada.goesTo('/settings/devices');
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('button', { name: 'Log out everywhere' }).click();
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible();
   const cookies = async () => (await ada.context.cookies()).map(({ name }) => name);
   await expect.poll(cookies).not.toContain('moodring.session_token');

@@ -33,7 +33,7 @@ test('before Dark the screen says who is told; an undo texts nobody', { tag: '@c
   await expect(barOf(ada)).toContainText('Undone. Friends see Green again. Nobody was asked.');
   await expect(barOf(ada).getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   expect(await announced.textContent()).toBe(first);
-  await expect(ada.page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
+  await expect(ada.page.getByRole('radio', { name: "I'm in bad shape", exact: true })).toBeVisible();
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await barOf(ada).getByRole('button', { name: 'OK' }).click();
   await expect(barOf(ada)).toBeEmpty();

@@ -11,7 +11,7 @@ test('on a wide screen a list stands beside the chat; on a phone the way back le
   await page.bringToFront();
   await ada.goesTo('/circles');
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible();
-  await expect(page.getByText('Choose a chat to read and write here.')).toBeVisible();
+  await expect(page.getByText('Chats open here.')).toBeVisible();
   for (const friend of [grace, mei]) {
     await ada.rowOf(friend).click();
     await expect(page).toHaveURL(`/chat/${friend.uid}`);

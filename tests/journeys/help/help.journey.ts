@@ -15,7 +15,7 @@ test('/help works without scripts: countries open, numbers can be called', { tag
   await page.locator('summary', { hasText: 'United Kingdom' }).click();
   await expect(page.getByRole('link', { name: 'Text SHOUT to 85258' })).toHaveAttribute('href', 'sms:85258?body=SHOUT');
   await expect(page.getByRole('link', { name: 'Call 999' }).first()).toBeVisible();
-  await expect(page.getByText('Lines without a date were not yet checked by a person.')).toBeVisible();
+  await expect(page.getByText('Not every line here was checked by a person.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'findahelpline.com' })).toBeVisible();
 });
 

@@ -49,7 +49,7 @@ test('signing up, logging in and picking a mood leads to the chats', { tag: '@co
   await page.goBack();
   await expect(page).toHaveURL('/circles');
   await page.goForward();
-  await expect(page.getByRole('radio', { name: 'Feeling Good – your mood now' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Feeling Good', exact: true })).toBeVisible();
   await page.getByText("I'm okay, just stressed").click();
   await page.getByRole('button', { name: 'Share my mood' }).click();
   await expect(page.getByText('Your current mood : Yellow', { exact: true })).toBeVisible();
@@ -73,11 +73,11 @@ test('signing up works by keyboard; a number that texts cannot reach gets a hint
     Password: PASSWORD,
     'Phone number': '12',
   });
-  const hint = page.getByText('That is not a phone number that texts can reach. You can sign up all the same.');
+  const hint = page.getByText('We can’t text this number. You can sign up all the same.');
   const number = page.getByLabel('Phone number');
   await page.keyboard.press('Tab');
   await expect(hint).toBeVisible();
-  await expect(number).toHaveAccessibleDescription(/not a phone number/);
+  await expect(number).toHaveAccessibleDescription(/We can’t text/);
   await number.fill('(415) 555-0143');
   await expect(hint).toBeHidden();
   const isChecked = page.waitForResponse('**/api/phone-numbers/check');

@@ -28,7 +28,7 @@ test('a log-in stores no secrets; other tabs follow, and forget words', {
   // A background page renders too seldom to be clicked in time.
   await page.bringToFront();
   await page.getByRole('button', { name: 'AL, your account' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect(otherTab.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   for (const field of [number!, message!]) await expect(field).toHaveValue('');

@@ -118,7 +118,7 @@ test('a phone is confirmed by a code, and a code to it sets a new password', { t
   const guest = await open({ app });
   await guest.goesTo('/chat/nobody');
   await guest.page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await tabTo(guest.page, guest.page.getByRole('button', { name: 'Get a code on my confirmed phone instead' }));
+  await tabTo(guest.page, guest.page.getByRole('button', { name: 'Text me a code instead' }));
   await guest.page.keyboard.press('Enter');
   await guest.fillsIn({ Email: ada.email }, 'Text me a code');
   await expect(guest.page.getByRole('heading', { name: 'Check your phone' })).toBeFocused();

@@ -71,7 +71,7 @@ export class Person extends Guest {
   /** Signs out through the menu under the initials. */
   async signsOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'your account' }).click();
-    await this.page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await this.page.getByRole('button', { name: 'Log out', exact: true }).click();
     await expect(this.page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
   }
 

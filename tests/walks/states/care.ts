@@ -38,6 +38,7 @@ async function seesBar(ada: Person, address: string, sign: string): Promise<Pers
 export const CARE: State<Care>[] = [
   state('/cares', 'the hold', async ({ ada }) => {
     await chooses(ada, 'Dark');
+    await sees(ada, '/cares', ' soon');
     return seesBar(ada, '/cares', 'Friends see Dark. Asking them in ');
   }),
   state('/status', 'what would help, before the friends are asked', async ({ ada }) => {

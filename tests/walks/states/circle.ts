@@ -68,7 +68,7 @@ export const CIRCLE: State<Circle>[] = [
   state('/status', 'the account menu', async ({ ada }) => {
     await opens(ada, '/status', 'How are you feeling right now?');
     await ada.page.getByRole('button', { name: 'your account' }).click();
-    await expect(ada.page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expect(ada.page.getByRole('button', { name: 'Log out' })).toBeVisible();
     return ada;
   }),
   state('/cares', 'a friend’s sheet', async ({ ada, friend }) => {
@@ -79,7 +79,7 @@ export const CIRCLE: State<Circle>[] = [
   }),
   state('/cares', 'before removing and reporting', async ({ ada, friend }) => {
     await ada.page.getByRole('button', { name: 'Remove, block or report' }).click();
-    await expect(ada.page.getByRole('button', { name: `Remove ${friend.firstname} from my circle` })).toBeVisible();
+    await expect(ada.page.getByRole('button', { name: `Remove ${friend.firstname}` })).toBeVisible();
     return ada;
   }),
   state('/settings/:page', 'quiet hours', async ({ ada }) => {

@@ -8,7 +8,11 @@ interface SignedOut {
 }
 
 export const SIGNED_OUT: State<SignedOut>[] = [
-  state('/', 'the first page', ({ visitor }) => opens(visitor, '/', 'Your friends see it at once')),
+  state('/', 'the first page', async ({ visitor }) => {
+    await opens(visitor, '/', 'Your friends see it at once');
+    await expect(visitor.page.getByRole('link', { name: 'Helplines' })).toBeInViewport();
+    return visitor;
+  }),
   state('/circles', 'the login form in a page’s place', ({ visitor }) =>
     opens(visitor, '/circles', 'Let your friends see'),
   ),

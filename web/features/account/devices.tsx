@@ -36,7 +36,7 @@ export function Devices({ uid }: { uid: string }) {
             buttons={(nameId) =>
               !isThis && (
                 <Button variant="quiet" aria-describedby={nameId} onClick={remove}>
-                  Sign out
+                  Log out
                 </Button>
               )
             }
@@ -44,7 +44,7 @@ export function Devices({ uid }: { uid: string }) {
         )}
       </OwnList>
       <ActionButton variant="quiet" className="px-[min(1rem,4vw)]!" action={endAll}>
-        Sign out everywhere
+        Log out everywhere
       </ActionButton>
     </>
   );

@@ -68,7 +68,7 @@ function UnreachableNumber({ form }: { form: HTMLFormElement }) {
 
   return (
     <div role="alert" className="rounded-2xl bg-accent-soft p-4">
-      <p className="mb-3 font-medium">That is not a phone number that texts can reach. Save without one?</p>
+      <p className="mb-3 font-medium">We can’t text this number. Save without one?</p>
       <Button ref={button} type="button" variant="quiet" onClick={saveWithout}>
         Save without one
       </Button>

@@ -77,7 +77,7 @@ export function onlyWords(names: readonly string[]): string {
 
 /** Of friends who cannot be asked. @param names their first names, one at least */
 export function hiddenWords(names: readonly string[]): string {
-  return `You hide your mood from ${listOf(names)}, so they are not asked.`;
+  return `You hide your mood from ${listOf(names)}. They are not asked.`;
 }
 
 /**
@@ -107,14 +107,17 @@ export function asksWords(name: string, level: FriendAsk['level']): string {
   return `${name} ${level === 'Dark' ? 'is in bad shape' : 'could use some support'}`;
 }
 
+const MOST_NAMES_ON_A_CARD = 2;
+
 export function othersWords({
   onIt,
   names,
   handedOverAt,
 }: Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt'>): string | null {
-  if (handedOverAt !== null && onIt === 0) return 'A friend had to go. Can you take over?';
+  if (handedOverAt !== null && onIt === 0) return 'A friend had to go.';
   if (onIt === 0) return null;
-  const who = names.length === onIt ? listOf(names.map((name) => name || 'a friend')) : plural(onIt, 'friend');
+  const isNamed = names.length === onIt && onIt <= MOST_NAMES_ON_A_CARD;
+  const who = isNamed ? listOf(names.map((name) => name || 'a friend')) : plural(onIt, 'friend');
   return `${who} will reach out`;
 }
 
@@ -129,11 +132,11 @@ export function agoWords(at: number, now: number): string {
   return dayAndTime(at, now);
 }
 
-/** For how long nobody has answered: Still open, Open 15 min, Open 3 h, Open since yesterday, 20:47. */
+/** For how long nobody has answered: Still open, Open 15 min, Open 3 h, Open since yesterday. */
 export function openWords(since: number, now: number): string {
   const ago = agoWords(since, now);
   if (ago.endsWith(' ago')) return `Open ${ago.slice(0, -4)}`;
-  return ago === 'just now' ? 'Still open' : `Open since ${ago}`;
+  return ago === 'just now' ? 'Still open' : `Open since ${ago.replace(/,.*/, '')}`;
 }
 
 /** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param about a word before the time */

@@ -49,7 +49,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         {/* An ask below says the same, and more, until the mood is better. */}
         {entry && (
           <p
-            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink in-data-ask:hidden' : 'text-ink-soft'}`}
+            className={`snug:line-clamp-2 text-sm leading-snug ${asksForSupport(entry.mood) ? 'text-ink in-data-ask:hidden!' : 'text-ink-soft'}`}
           >
             <bdi>{firstName(entry)}</bdi> {moodWords(entry, false)}
           </p>

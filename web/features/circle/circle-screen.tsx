@@ -53,7 +53,7 @@ export function Circle({ open }: { open?: string }) {
 }
 
 function MyMoodRow() {
-  const { appUserMood } = useApp();
+  const { appUserMood, hasChosenMood } = useApp();
   if (appUserMood === null) return <Skeleton className="h-28 w-full rounded-3xl" />;
   return (
     <Link
@@ -64,10 +64,10 @@ function MyMoodRow() {
       <span className="grow basis-0">
         <span className="block text-ink-soft">Your mood</span>
         <span className="block font-semibold text-xl">{appUserMood}</span>
-        <span className="block">{MOOD_CATALOGUE[appUserMood].message}</span>
+        <span className="block">{hasChosenMood ? MOOD_CATALOGUE[appUserMood].message : 'Not chosen yet'}</span>
       </span>
       <span className="flex items-center font-medium text-accent">
-        Change
+        {hasChosenMood ? 'Change' : 'Choose'}
         <LineIcon path={FORTH} className="size-5" />
       </span>
     </Link>

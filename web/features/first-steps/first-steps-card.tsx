@@ -90,9 +90,7 @@ function useInviteStep(): Step {
     isDone: entries && entries.length > 0,
     content: (
       <>
-        <p className="mb-3 text-ink-soft">
-          Send your link to somebody you trust. One tap, and each of you sees how the other is doing.
-        </p>
+        <p className="mb-3 text-ink-soft">Send your link to somebody you trust. You’ll see each other’s mood.</p>
         <InviteButton variant="quiet" />
       </>
     ),

@@ -82,8 +82,8 @@ const NOTES: Record<Way, string> = {
 };
 const BUTTONS: Record<Way, string> = { email: 'Mail me a link', text: 'Text me a code' };
 const OTHER_WAY: Record<Way, string> = {
-  email: 'Get a link by email instead',
-  text: 'Get a code on my confirmed phone instead',
+  email: 'Mail me a link instead',
+  text: 'Text me a code instead',
 };
 
 interface CodeFormProps {

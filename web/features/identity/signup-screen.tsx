@@ -80,6 +80,7 @@ function SignupForm() {
 /** The phone number of a new account. A hint and no rule (spec §5): the sign-up takes what stands here. */
 function PhoneField() {
   const hintId = useId();
+  const sendsTexts = useInstallation()?.sendsTexts;
   const [refused, setRefused] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
 
@@ -101,9 +102,9 @@ function PhoneField() {
       />
       {/* An answer about an earlier number says nothing about this one. */}
       <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
-        {refused !== null &&
-          refused === typed &&
-          'That is not a phone number that texts can reach. You can sign up all the same.'}
+        {refused !== null && refused === typed
+          ? 'We can’t text this number. You can sign up all the same.'
+          : sendsTexts && 'For texts when a friend needs you.'}
       </p>
     </div>
   );

@@ -60,9 +60,9 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
     <>
       <QrCode text={link} label="QR code of your link" />
       <Field label="Your link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
-      <p className="text-ink-soft">
-        Works until {calendarDate(new Date(expiresAt), new Date())}.
-        {usesLeft <= FEW && ` For ${usesLeft} more ${usesLeft === 1 ? 'person' : 'people'}.`}
+      <p role="status" className="text-ink-soft">
+        {said || `Works until ${calendarDate(new Date(expiresAt), new Date())}.`}
+        {!said && usesLeft <= FEW && ` For ${usesLeft} more ${usesLeft === 1 ? 'person' : 'people'}.`}
       </p>
       <div className="flex flex-wrap gap-3">
         {canShare && (
@@ -74,9 +74,6 @@ function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
           Copy link
         </Button>
       </div>
-      <p role="status" className="min-h-6 font-medium">
-        {said}
-      </p>
     </>
   );
 }

@@ -23,7 +23,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         aria-labelledby={labelId}
         className="sr-only"
       />
-      <span className="relative">
+      <span className="relative flex">
         <Bubble mood={mood} size="large" />
         {/* For people who cannot tell the colours. */}
         <LineIcon

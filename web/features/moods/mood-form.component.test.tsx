@@ -37,6 +37,13 @@ interface Options {
 
 const SHARED = { textsLimited: false, textsOn: true, friends: 1, ask: null };
 
+test('the Green of a new account is not shown as a choice', async () => {
+  openApp('/circles', [], { 'GET /api/users/ada/info/mood': { mood: 'Green', chosenAt: 1, isNew: true } });
+  await expect.element(page.getByText('Not chosen yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Status' }).click();
+  await expect.element(moods.nth(0)).toHaveAccessibleName('Feeling Good');
+});
+
 test.each(ADDRESSES)('%s marks the current of four moods, and shares none before one is picked', async (address) => {
   const { stored } = opens(address);
   await expect.element(page.getByRole('main').getByText('now', { exact: true })).toBeVisible();

@@ -23,7 +23,7 @@ interface MoodFormProps {
 /** No mood is preselected: a press on the button could text all friends again. Without one 'Please select …' (spec §5). */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
   const queries = useQueryClient();
-  const { appUserMood, setAppUserMood } = useApp();
+  const { appUserMood, hasChosenMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
   const [shared, setShared] = useState<SharedMood | null>(null);
   const { error, setError, isPending, submit } = useSubmit();
@@ -65,7 +65,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
               key={each}
               mood={each}
               isPicked={each === picked}
-              isNow={each === appUserMood}
+              isNow={hasChosenMood && each === appUserMood}
               onPick={() => pick(each)}
             />
           ))}

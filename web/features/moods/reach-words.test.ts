@@ -44,7 +44,7 @@ test.each([
   [null, true, null],
   [['Sam'], true, 'Only Sam is asked (your setting).'],
   [['Mei', 'Sam'], true, 'Only Mei and Sam are asked (your setting).'],
-  [['Sam'], false, 'Only Sam is asked (as you chose this time).'],
+  [['Sam'], false, 'Only Sam is asked (this time).'],
   [['Ada', 'Eve', 'Mei', 'Sam'], true, 'Only Ada, Eve, Mei and Sam are asked (your setting).'],
   [['Ada', 'Eve', 'Joe', 'Mei', 'Sam'], true, 'Only Ada, Eve, Joe and 2 more are asked (your setting).'],
   [null, true, 'None of your chosen friends sees your mood. Everyone is asked.', true],

@@ -19,7 +19,7 @@ export function onlySomeWords({ only, isSetting, chosenAreGone }: Reach): string
   if (chosenAreGone) return 'None of your chosen friends sees your mood. Everyone is asked.';
   if (only === null || only.length === 0) return null;
   const said = only.length > MAX_NAMES + 1 ? [...only.slice(0, MAX_NAMES), `${only.length - MAX_NAMES} more`] : only;
-  return `Only ${listOf(said)} ${only.length === 1 ? 'is' : 'are'} asked (${isSetting ? 'your setting' : 'as you chose this time'}).`;
+  return `Only ${listOf(said)} ${only.length === 1 ? 'is' : 'are'} asked (${isSetting ? 'your setting' : 'this time'}).`;
 }
 
 /** Whom a choice of Purple or Dark is going to ask. @param sendsTexts whether a gateway is set */

@@ -5,8 +5,8 @@ import type { ChosenMood } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { keptQuery } from '#web/kept/index.ts';
 
-/** The signed-in person's mood (null while unknown), and a function that sets a newer one. */
-export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void] {
+/** The signed-in person's mood (null while unknown), a function that sets a newer one, and whether it was ever chosen. */
+export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void, boolean] {
   const queries = useQueryClient();
   const { data } = useQuery({
     ...keptQuery(queries, uid ?? '', {
@@ -25,7 +25,7 @@ export function useOwnMood(uid: string | undefined): [Mood | null, (mood: Chosen
     },
     [queries, uid],
   );
-  return [data?.mood ?? null, setMood];
+  return [data?.mood ?? null, setMood, data?.isNew !== true];
 }
 
 function moodKey(uid: string | undefined) {

@@ -90,7 +90,7 @@ test('the title and the badge of the app count unread messages, and go with the 
   await expect.poll(() => badges.at(-1)).toBe(2);
   await expect.poll(() => document.title).toBe('(2) Add · Moodring');
   await page.getByRole('button', { name: 'your account' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => badges.at(-1)).toBe(0);
   expect(document.title).not.toContain('(');
 });

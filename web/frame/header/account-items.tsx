@@ -38,7 +38,7 @@ export function AccountItems({ user }: { user: AppUser }) {
         </li>
         <li>
           <button type="button" className={itemClass} onClick={() => submit(signOut)}>
-            Sign out
+            Log out
           </button>
         </li>
       </ul>

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { openApp } from '#tests/support/components/open-app.tsx';
 
 const account = page.getByRole('button', { name: 'your account' });
-const signOut = page.getByRole('button', { name: 'Sign out' });
+const signOut = page.getByRole('button', { name: 'Log out' });
 const invite = page.getByRole('banner').getByRole('button', { name: 'Invite a friend' });
 
 beforeEach(() => {

@@ -39,7 +39,7 @@ export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
       <Section title="Your link" note="A friend who opens it is in your circle with one tap.">
         <RenewLink uid={uid} />
       </Section>
-      <Section title="Blocked people" note="They cannot find you, and you do not find them.">
+      <Section title="Blocked people" note="You can’t find each other.">
         <OwnList<BlockedPerson>
           path={`/api/users/${uid}/blocks`}
           label="Blocked people"

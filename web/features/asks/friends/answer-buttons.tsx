@@ -61,7 +61,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           aria-disabled={isPending}
           onClick={() => onAnswer('yes')}
         >
-          {others > 0 ? 'I’ll reach out too' : 'I’ll reach out'}
+          {others > 0 ? 'Me too' : 'I’ll reach out'}
         </Button>
       )}
       <Button variant="quiet" className={`${plainButton} ${small}`} onClick={() => setLater(true)}>

@@ -41,7 +41,7 @@ function Strip(props: StripProps) {
   const text = said || (state === 'yes' ? `${firstName(friend)} knows.` : words.title);
   // More than the time has a row of its own, so that the strip does not grow as minutes pass.
   const isTimeOnly = ask.note === null && ask.help === null && othersWords(ask) === null;
-  const isLong = said && (state === 'yes' || !isTimeOnly);
+  const isLong = said && (state === 'yes' ? ask.note !== null : !isTimeOnly);
   const look = `${said ? 'text-ink-soft' : 'font-semibold'} ${isLong ? 'basis-full' : 'basis-0'}`;
   return (
     <section

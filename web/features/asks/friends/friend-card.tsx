@@ -29,7 +29,7 @@ export function FriendCard({ toggle, ...shown }: FriendCardProps) {
       <div className="flex flex-wrap items-center gap-2">
         <Link
           to={`/chat/${friend.uid}`}
-          className="flex min-h-11 min-w-[min(9rem,100%)] grow basis-0 flex-wrap items-center gap-x-3 rounded-2xl"
+          className="flex min-h-11 min-w-[min(9rem,100%)] grow basis-0 flex-wrap items-center gap-x-3 gap-y-2 rounded-2xl"
         >
           <Face {...friend} />
           <div className="min-w-[min(6rem,100%)] grow basis-0 leading-tight">

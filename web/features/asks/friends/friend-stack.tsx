@@ -83,7 +83,7 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
       aria-expanded={isOpen}
       className={
         isLine
-          ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl px-2 text-left text-ink-soft hover:bg-raised'
+          ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl text-left text-ink-soft hover:text-ink'
           : 'flex min-h-18 w-full flex-wrap items-center gap-x-3 rounded-3xl border border-line bg-surface px-4 py-1 text-left font-semibold shadow-soft'
       }
       onClick={onClick}

@@ -35,11 +35,11 @@ export default function LinkScreen() {
 
   return (
     <>
-      <div className="mx-auto flex max-w-md justify-end px-5 pt-4">
+      <div className="mx-auto flex max-w-md justify-end px-4 pt-4">
         <LeaveButton />
       </div>
       {code === undefined ? <RunOut /> : <Looked key={code} code={code} />}
-      <div className="mx-auto max-w-md px-5 pb-10">
+      <div className="mx-auto max-w-md px-4 pb-10">
         <LeaveNote />
       </div>
     </>

@@ -60,7 +60,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
       }}
       className={`${sheetClass} @container max-w-md scroll-pb-36`}
     >
-      <form onSubmit={onSubmit} noValidate className="space-y-5 px-6 pt-6">
+      <form onSubmit={onSubmit} noValidate className="space-y-5 px-[min(1.5rem,6vw)] pt-6">
         <div>
           <h2 id="what-helps" className="font-semibold text-2xl">
             What would help?
@@ -93,7 +93,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
         )}
         <FormError>{error}</FormError>
         {/* Always in view, but with large text and on low screens it would cover the fields. */}
-        <div className="-mx-6 bottom-0 @min-[17rem]:sticky unpinned:static! flex flex-wrap gap-2 border-line border-t bg-surface px-6 py-3">
+        <div className="-mx-[min(1.5rem,6vw)] bottom-0 @min-[17rem]:sticky unpinned:static! flex flex-wrap gap-2 border-line border-t bg-surface px-[min(1.5rem,6vw)] py-3">
           <Button type="submit" className="grow px-4!" aria-disabled={isPending}>
             {isHeld ? 'Ask now' : 'Save'}
           </Button>

@@ -16,11 +16,9 @@ import { openSheet } from './help-sheet.tsx';
 import { isLeftAlone, isQuiet, ownState, whoComes } from './own-state.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
-const PHONES = 'People are busy or asleep. It isn’t about you.';
-
 /** A person's own ask, first on the lists: who comes, what was said, and what to do. */
 export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
-  const now = useNow(5_000);
+  const now = useNow(1_000);
   const { appUserMood } = useApp();
   /** 'back': the button that was pressed gets its focus again. */
   const [better, setBetter] = useState<'asked' | 'back'>();
@@ -29,8 +27,9 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
   const said = saidWords(ask);
-  const report = reportWords(ask.report);
+  const report = state === 'held' ? ['Nobody is asked yet.'] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
+  const isAsking = isOpen || state === 'held';
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
   const helplines = <Helplines className={`${smallLink} min-h-11! px-1`} />;
@@ -57,8 +56,8 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
       {state === 'open' && ask.answers.length === 0 && isOnlyInApp(ask.report) && (
         <p className="text-ink-soft">{inAppWords(ask.report)}</p>
       )}
-      {isOpen && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
-      {state === 'quiet' && <p className="mt-1 text-ink-soft">{PHONES}</p>}
+      {isAsking && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
+      {state === 'quiet' && <p className="mt-1 text-ink-soft">People are busy or asleep. It isn’t about you.</p>}
       {state === 'better' && <BetterPart ask={ask} />}
       {isAlone && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -104,7 +103,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
               I’m OK now
             </Button>
           )}
-          {isOpen && ask.report.asked > 0 && (
+          {isAsking && ask.report.asked > 0 && (
             <Button
               variant="quiet"
               className={isAlone ? plainButton : smallButton}
@@ -116,7 +115,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
           {!isAlone && helplines}
         </div>
       )}
-      {isOpen && report.length > 0 && (
+      {isAsking && report.length > 0 && (
         <details className="text-ink-soft text-sm">
           <summary className="-mb-2 w-fit py-1.5">Details</summary>
           {report.map((line) => (

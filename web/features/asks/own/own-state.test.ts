@@ -24,6 +24,8 @@ const answer = (given: object) =>
   [{ uid: 'grace', answer: 'yes', answeredAt: 1, handedOverAt: null, ...given }] as OwnAsk['answers'];
 
 test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
+  ['held', ask(), 'Dark', 9_999],
+  ['held', ask(), 'Green', 9_999],
   ['open', ask(), 'Dark', 10_000],
   ['open', ask(), 'Dark', 10 * MINUTE + 9_999],
   ['quiet', ask(), 'Dark', 10 * MINUTE + 10_000],

@@ -8,14 +8,15 @@ const LONG_QUIET_MS = 60 * MINUTE;
 const NUDGE_MS = 24 * 60 * MINUTE;
 
 /**
- * What the card is about. `quiet` and `long quiet`: no friend has answered for ten minutes, or for an hour. `better`: the mood asks
- * for no support any more. `nudge`: it has for a day. `over`: there is nothing to say.
+ * What the card is about. `held`: friends are asked soon, also after Green. `quiet`, `long quiet`: no friend has answered for ten
+ * minutes, an hour. `better`: the mood asks for no support any more. `nudge`: it has for a day. `over`: there is nothing to say.
  */
-export type OwnState = 'open' | 'quiet' | 'long quiet' | 'better' | 'nudge' | 'expired' | 'over';
+export type OwnState = 'held' | 'open' | 'quiet' | 'long quiet' | 'better' | 'nudge' | 'expired' | 'over';
 
 /** The state follows from the ask's times. @param now the server's time, in ms */
 export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState {
   if (ask.closed) return ask.closed.how === 'expired' ? 'expired' : 'over';
+  if (now < ask.opensAt) return 'held';
   if (mood !== null && !asksForSupport(mood)) return 'better';
   if (now - Math.max(ask.calledAt, ask.stillAt ?? 0) >= NUDGE_MS) return 'nudge';
   if (whoComes(ask).length > 0 || ask.report.asked === 0) return 'open';

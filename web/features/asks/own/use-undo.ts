@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
+import type { Asks, OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
 import { call } from '#web/calls/http.ts';
-import { fetchAgain } from '#web/live/index.ts';
+import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 
@@ -26,6 +26,7 @@ export function useUndo(me: string, ask: OwnAsk | null) {
       try {
         const done = await call<Undone>('POST', `/api/asks/${id}/undo`);
         setUndone({ ask: id, level, calledAt, ...done });
+        if (!done.stands) applyEvent<Asks>(queries, ASKS_KEY, (asks) => ({ ...asks, mine: null }));
       } catch (thrown) {
         // Said at once: the button goes as soon as a frame says that the texts have left.
         setRefused({ choice: calledAt, reason: (thrown as Error).message });

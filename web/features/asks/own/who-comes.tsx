@@ -1,5 +1,6 @@
 import type { OwnAsk } from '#contract/asks.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { listOf } from '#web/text/words.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { agoWords, answerWords, askingWords, dayAndTime } from '../ask-words.ts';
@@ -49,10 +50,12 @@ export function useHeadline(ask: OwnAsk, state: OwnState, now: number): string {
   const names = entries
     .filter(({ uid, hidesMood }) => !hidesMood && (ask.chosen?.includes(uid) ?? true))
     .map(firstName);
+  const who = names.length === asked && asked <= MAX_NAMES ? names : null;
+  if (state === 'held' && asked > 0) return `Asking ${who ? listOf(who) : 'your friends'} soon`;
   if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
   if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
   if (state === 'quiet') return 'No answer yet.';
   if (state === 'long quiet' || isLeftAlone(ask)) return 'You don’t have to wait alone.';
   if (ask.answers.length > 0) return 'Still asking your friends';
-  return askingWords(ask.report, names.length === asked && asked <= MAX_NAMES ? names : null);
+  return askingWords(ask.report, who);
 }

@@ -42,7 +42,6 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       </h2>
       {isLeaving ? (
         <Parts>
-          <Untold entry={entry} />
           <RemoveFriend entry={entry} name={firstName(entry)} />
           <ReportFriend uid={entry.uid} name={firstName(entry)} />
         </Parts>
@@ -57,14 +56,6 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
         {isLeaving ? 'Back' : 'Close'}
       </Button>
     </Dialog>
-  );
-}
-
-function Untold({ entry }: { entry: ConnectionEntry }) {
-  return (
-    <p className="wrap-anywhere mt-1 text-ink-soft">
-      <bdi>{firstName(entry)}</bdi> isn’t told.
-    </p>
   );
 }
 
@@ -105,7 +96,9 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
                 isOn={controls.hidesMood}
                 onChange={(hidesMood) => change({ hidesMood })}
               />
-              <Untold entry={entry} />
+              <p className="wrap-anywhere mt-1 text-ink-soft">
+                <bdi>{name}</bdi> isn’t told.
+              </p>
             </div>
           </>
         ) : (

@@ -24,14 +24,16 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
 
   return (
     <div>
-      <p>You’ll no longer see each other. Your chat comes back if you reconnect.</p>
+      <p>
+        You’ll no longer see each other. Your chat comes back if you reconnect. <bdi>{name}</bdi> isn’t told.
+      </p>
       <div className="mt-2">
         <Check label={`Block ${name}, too`} isOn={block} onChange={setBlock} />
         <p className="text-ink-soft">You can’t find each other. Your old link stops. Undo it in Settings.</p>
       </div>
       <ActionButton variant="danger" className="wrap-anywhere mt-4 w-full" action={remove}>
         <span>
-          Remove <bdi>{name}</bdi> from my circle
+          Remove <bdi>{name}</bdi>
         </span>
       </ActionButton>
     </div>

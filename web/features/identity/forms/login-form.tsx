@@ -35,6 +35,9 @@ export function LoginForm({
   const navigateOn = isInChat ? undefined : () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
     <EntryPage heading={heading} note={(!isInChat && invitation) || note} intro={intro}>
+      <p className="-mt-4 mb-2 text-center text-ink-soft">
+        In a hard time? <Helplines />
+      </p>
       <Form<'email' | 'password'>
         button={isInChat ? 'Log in' : 'Login'}
         submit={(fields) => signIn(fields.email, fields.password, navigateOn)}
@@ -45,9 +48,6 @@ export function LoginForm({
       <LazyPasskeySignIn navigateOn={navigateOn} />
       <ForgotLink />
       {!intro && <NewHere />}
-      <p className="text-center text-ink-soft">
-        In a hard time? <Helplines />
-      </p>
     </EntryPage>
   );
 }
