@@ -15,7 +15,7 @@ import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { boundCalls } from './bound-calls.ts';
+import { boundCalls, createCallCount } from './bound-calls.ts';
 import { FEATURES } from './features.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
@@ -42,13 +42,10 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.use('/api/*', except('/api/identity/*', compress()));
   const tag = etag();
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
-  app.use(
-    '/api/*',
-    withApiHeaders,
-    guardOrigin(config.trustedOrigins, GATEWAY_FORMS),
-    findNetwork(config.trustProxy, log),
-  );
-  if (config.rateLimits) app.use('/api/*', boundCalls(identity.tokenIn));
+  app.use(findNetwork(config.trustProxy, log));
+  app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
+  const count = config.rateLimits ? createCallCount(identity.tokenIn) : async () => () => {};
+  app.use('/api/*', boundCalls(count));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => Promise.reject(new ProductError('too_large')),
@@ -70,7 +67,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   for (const path of ['/api/*', '/metrics']) app.all(path, () => Promise.reject(new ProductError('not_found')));
 
   app.route('/', helpRoutes(context));
-  app.get('*', staticFiles(identity.findPerson));
+  app.get('*', staticFiles(identity.findPerson, count));
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;
