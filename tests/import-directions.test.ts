@@ -68,12 +68,12 @@ const SERVER: [name: string, files: RegExp][] = [
 /** The areas of the browser, in the same way. */
 const WEB: [name: string, files: RegExp][] = [
   ['ui, text and dates', /^web\/(ui|text|dates)\//],
-  ['base', /^web\/(calls\/)?(?!app\.|main\.|routes\.)[^/]+\.tsx?$/],
+  ['base', /^web\/(calls\/)?(?!app\.|main\.|routes\.|first-screen\.)[^/]+\.tsx?$/],
   ['kept and outbox', /^web\/(kept|outbox)\//],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],
   ['frame', /^web\/frame\//],
-  ['start', /^web\/(app|main|routes)\.tsx$/],
+  ['start', /^web\/(app|main|routes|first-screen)\.tsx?$/],
 ];
 
 /** The imports that go from an area to a later one. */

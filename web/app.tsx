@@ -8,9 +8,9 @@ import { LiveProvider } from './live/index.ts';
 import { Router } from './router.tsx';
 import { Screens } from './routes.tsx';
 
-export function App() {
+export function App({ queries }: { queries: QueryClient }) {
   return (
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queries}>
       <Router>
         <AppProvider>
           <LiveProvider>
@@ -27,7 +27,7 @@ export function App() {
 }
 
 /** The cache of what was fetched: fresh for 15 s, a failed fetch is tried three more times. */
-function createQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, createQueryClient } from './app.tsx';
+import { prepareFirstScreen } from './first-screen.ts';
 import { idle } from './use-late-chunk.ts';
 
 // The face of headings comes after the first data, unless the service worker has it.
@@ -8,8 +9,11 @@ void (navigator.serviceWorker?.controller ? Promise.resolve() : idle()).then(() 
   document.documentElement.dataset.face = '';
 });
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const queries = createQueryClient();
+void prepareFirstScreen(queries).then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <App queries={queries} />
+    </StrictMode>,
+  ),
 );

@@ -18,14 +18,11 @@ class PendingWork {
   }
 }
 
-/** Calls, and loads of code. */
+/** Calls, and code that loads, or waits until the browser is idle. */
 export const pendingWork = new PendingWork();
 
 /** Of it, what a screen cannot be used without: its code, who is signed in, and the answers that are kept (`keptQuery`). */
 export const neededWork = new PendingWork();
-
-/** Code that waits until the browser is idle. */
-export const lateWork = new PendingWork();
 
 /** Loads of a screen's code. React keeps the previous screen meanwhile, so the header shows the loading line. */
 export const screenLoading = new PendingWork();

@@ -1,4 +1,5 @@
-import { createElement, Fragment, lazy, type ReactNode } from 'react';
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import { type ComponentType, createElement, Fragment, type ReactElement, use } from 'react';
 import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { loadChunk } from './load-chunk.ts';
@@ -8,23 +9,23 @@ import { DocumentTitle } from './ui/page/document-title.tsx';
 import { PageSkeleton, SkeletonRows } from './ui/page/skeleton.tsx';
 import { late } from './use-late-chunk.ts';
 
-const MoodScreen = lazy(() => screen(() => import('./features/moods/mood-screen.tsx')));
-const CircleScreen = lazy(() => screen(() => import('./features/circle/circle-screen.tsx')));
-const ChatsScreen = lazy(() => screen(() => import('./features/chat/chats/chats-screen.tsx')));
-const ConnectScreen = lazy(() => screen(() => import('./features/people/connect-screen.tsx')));
-const ChatScreen = lazy(() => screen(() => import('./features/chat/chat-screen.tsx')));
-const NoChatScreen = lazy(() => screen(() => import('./features/chat/no-chat-screen.tsx')));
-const LoggedOutScreen = lazy(() => screen(() => import('./features/chat/logged-out-screen.tsx')));
-const LoginScreen = lazy(() => screen(() => import('./features/identity/login-screen.tsx')));
-const SignupScreen = lazy(() => screen(() => import('./features/identity/signup-screen.tsx')));
-const ForgotPasswordScreen = lazy(() => screen(() => import('./features/identity/forgot-password-screen.tsx')));
-const NewPasswordScreen = lazy(() => screen(() => import('./features/identity/new-password-screen.tsx')));
-const ConfirmEmailScreen = lazy(() => screen(() => import('./features/identity/confirm-email-screen.tsx')));
-const SettingsScreen = lazy(() => screen(() => import('./features/account/settings-screen.tsx')));
-const HistoryScreen = lazy(() => screen(() => import('./features/history/history-screen.tsx')));
-const JoinScreen = lazy(() => screen(() => import('./features/invites/join-screen.tsx')));
-const LinkScreen = lazy(() => screen(() => import('./features/asks/link/link-screen.tsx')));
-const MessageScreen = lazy(() => screen(() => import('./features/texts/message-screen.tsx')));
+const MoodScreen = screen(() => import('./features/moods/mood-screen.tsx'));
+const CircleScreen = screen(() => import('./features/circle/circle-screen.tsx'));
+const ChatsScreen = screen(() => import('./features/chat/chats/chats-screen.tsx'));
+const ConnectScreen = screen(() => import('./features/people/connect-screen.tsx'));
+const ChatScreen = screen(() => import('./features/chat/chat-screen.tsx'));
+const NoChatScreen = screen(() => import('./features/chat/no-chat-screen.tsx'));
+const LoggedOutScreen = screen(() => import('./features/chat/logged-out-screen.tsx'));
+const LoginScreen = screen(() => import('./features/identity/login-screen.tsx'));
+const SignupScreen = screen(() => import('./features/identity/signup-screen.tsx'));
+const ForgotPasswordScreen = screen(() => import('./features/identity/forgot-password-screen.tsx'));
+const NewPasswordScreen = screen(() => import('./features/identity/new-password-screen.tsx'));
+const ConfirmEmailScreen = screen(() => import('./features/identity/confirm-email-screen.tsx'));
+const SettingsScreen = screen(() => import('./features/account/settings-screen.tsx'));
+const HistoryScreen = screen(() => import('./features/history/history-screen.tsx'));
+const JoinScreen = screen(() => import('./features/invites/join-screen.tsx'));
+const LinkScreen = screen(() => import('./features/asks/link/link-screen.tsx'));
+const MessageScreen = screen(() => import('./features/texts/message-screen.tsx'));
 // The lists beside a chat, on wide screens. They are no part of its first load.
 const LOADING = <SkeletonRows count={5} />;
 const Chats = late(
@@ -38,8 +39,21 @@ const Circle = late(
   LOADING,
 );
 
-function screen<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
-  return neededWork.track(screenLoading.track(loadChunk(load)));
+interface ScreenCode<Props> {
+  /** `firstQuery`: what it shows first, besides what every screen does. */
+  default: ComponentType<Props> & {
+    firstQuery?: (queries: QueryClient, me: string, path: string) => FetchQueryOptions;
+  };
+}
+
+/** A screen whose code is loaded when it is shown, or before. */
+function screen<Props extends object>(load: () => Promise<ScreenCode<Props>>) {
+  let loaded: ScreenCode<Props> | undefined;
+  let loading: Promise<ScreenCode<Props>> | undefined;
+  const begin = async () => (loaded = await neededWork.track(screenLoading.track(loadChunk(load))));
+  const loadOnce = () => (loading ??= begin());
+  const Screen = (props: Props) => createElement((loaded ?? use(loadOnce())).default, props);
+  return Object.assign(Screen, { load: loadOnce });
 }
 
 interface ScreenRoute {
@@ -47,8 +61,8 @@ interface ScreenRoute {
   /** In the tab. What a screen shows may have a more exact one. */
   title: string;
   /** What a signed-out person gets at the address: a login form (spec §2, §6). Without it the screen is for everybody. */
-  signedOut?: ReactNode;
-  screen: ReactNode;
+  signedOut?: ReactElement;
+  screen: ReactElement;
 }
 
 /** Every screen and its address. The build reads this list to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
@@ -77,6 +91,14 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: '/settings/:page', title: 'Settings', signedOut: <LoginScreen />, screen: <SettingsScreen /> },
   { path: '/history', title: 'History', signedOut: <LoginScreen />, screen: <HistoryScreen /> },
 ];
+
+export function routeAt(path: string): ScreenRoute | undefined {
+  return ROUTES.find((route) => new RegExp(`^${route.path.replace(/:\w+/, '[^/]+')}/?$`, 'i').test(path));
+}
+
+export function loadScreen({ type }: ReactElement) {
+  return (type as ReturnType<typeof screen>).load();
+}
 
 export function Screens() {
   const routes = ROUTES.map((route) => (

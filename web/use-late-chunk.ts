@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { loadChunk } from './load-chunk.ts';
-import { lateWork, neededWork } from './pending-work.ts';
+import { neededWork, pendingWork } from './pending-work.ts';
 
 const RETRY_MS = 15_000;
 
@@ -24,7 +24,7 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
     if (!isWanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tryToLoad = () => {
-      const loading = isPatient ? lateWork.track(idle().then(() => loadChunk(begin))) : loadChunk(begin);
+      const loading = isPatient ? pendingWork.track(idle().then(() => loadChunk(begin))) : loadChunk(begin);
       loading.then(setLoaded, (error) => {
         console.info('Some code could not be loaded yet.', error);
         timer = setTimeout(tryToLoad, RETRY_MS);
@@ -41,13 +41,10 @@ export function useLateChunk<Chunk>(isWanted: boolean, load: () => Promise<Chunk
 export function createLateChunk<Chunk>(
   load: () => Promise<Chunk>,
   isPatient = false,
-): (isWanted: boolean) => Chunk | null {
+): (isWanted?: boolean) => Chunk | null {
   let kept: Chunk | null = null;
-  return function useKeptChunk(isWanted) {
-    const keep = async () => {
-      kept = await load();
-      return kept;
-    };
+  return function useKeptChunk(isWanted = true) {
+    const keep = async () => (kept = await load());
     const loaded = useLateChunk(isWanted && kept === null, keep, isPatient);
     return loaded ?? kept;
   };
@@ -62,7 +59,7 @@ export function late<Name extends string, Chunk extends Record<Name, ComponentTy
 ): (props: ComponentProps<Chunk[Name]>) => ReactNode {
   const useLoaded = createLateChunk(load, true);
   return function Late(props) {
-    const chunk = useLoaded(true);
+    const chunk = useLoaded();
     return chunk ? createElement(chunk[name], props) : fallback;
   };
 }
@@ -71,15 +68,10 @@ export function late<Name extends string, Chunk extends Record<Name, ComponentTy
 export async function idle(): Promise<void> {
   const { count } = neededWork;
   do {
-    await new Promise<void>((resolve) => {
-      const stop = count.subscribe(check);
-      function check() {
-        if (count.get() > 0) return;
-        stop();
-        resolve();
-      }
-      check();
-    });
+    while (count.get() > 0)
+      await new Promise<void>((resolve) => {
+        const stop = count.subscribe(() => resolve(stop()));
+      });
     await new Promise<void>(whenIdle);
   } while (count.get() > 0);
 }

@@ -4,7 +4,7 @@ export interface RouteScreens {
   signedOut: string;
 }
 
-const LAZY_SCREEN = /const (\w+) = lazy\(\(\) => screen\(\(\) => import\('([^']+)'\)\)\);/g;
+const LAZY_SCREEN = /const (\w+) = screen\(\(\) => import\('([^']+)'\)\);/g;
 
 const ROUTE = /\bpath: '([^']+)',\s+title: '[^']+',\s+(?:signedOut: <(\w+) \/>,\s+)?screen: <(\w+)/g;
 

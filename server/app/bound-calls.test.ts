@@ -4,7 +4,7 @@ import type { SignedInPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { boundCalls } from './bound-calls.ts';
+import { boundCalls, createCallCount } from './bound-calls.ts';
 
 /** A server that takes three calls of a network and four of a person within that time. The cookie is the person, unless it is 'ended'. */
 function openApp(seconds: number) {
@@ -14,7 +14,7 @@ function openApp(seconds: number) {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(async (cookies) => cookies, { network: 3, person: 4, seconds }));
+  app.use(boundCalls(createCallCount(async (cookies) => cookies, { network: 3, person: 4, seconds })));
   app.all('*', (c) => {
     const uid = c.req.header('cookie');
     if (uid === 'ended') return c.text('not signed in', 401);

@@ -1,4 +1,4 @@
-import { createMiddleware } from 'hono/factory';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Identity } from '#server/features/identity/index.ts';
 import { WEBHOOKS } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
@@ -21,20 +21,17 @@ const EXEMPT = new RegExp(
   ].join('|')})$`,
 );
 
-/** Refuses a person or a network that makes very many calls within seconds, before they cost a query. */
-export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
+/** Counts a call. @returns takes whose session it was; null when it has ended @throws RateLimitExceeded */
+export type CountCall = (c: Context<ApiEnvironment>) => Promise<(uid: string | null | undefined) => void>;
+
+/** Counts the calls of people and networks. A flood within seconds is refused before it costs a query. */
+export function createCallCount(tokenIn: Identity['tokenIn'], bounds = BOUNDS): CountCall {
   /** By signed cookie: its person, or the network of a session that has ended. */
   const owners = new Map<string, string>();
   let counts = new Map<string, number>();
   let endsAt = 0;
 
-  function keepOwner(token: string, owner: string | undefined): void {
-    if (owner === undefined || owners.get(token) === owner) return;
-    owners.set(token, owner);
-    if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
-  }
-
-  return createMiddleware<ApiEnvironment>(async (c, next) => {
+  return async (c) => {
     const token = await tokenIn(c.req.header('cookie'));
     const now = performance.now();
     if (now >= endsAt) {
@@ -48,8 +45,19 @@ export function boundCalls(tokenIn: Identity['tokenIn'], bounds = BOUNDS) {
     counts.set(who, calls);
     if (calls > bound && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
       throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
+    return (uid) => {
+      const owner = uid === null ? c.var.network : uid;
+      if (!token || owner === undefined || owners.get(token) === owner) return;
+      owners.set(token, owner);
+      if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
+    };
+  };
+}
+
+export function boundCalls(count: CountCall): MiddlewareHandler<ApiEnvironment> {
+  return async (c, next) => {
+    const keepOwner = await count(c);
     await next();
-    if (!token) return;
-    keepOwner(token, c.res.status === 401 ? c.var.network : c.var.person?.uid);
-  });
+    keepOwner(c.res.status === 401 ? null : c.var.person?.uid);
+  };
 }

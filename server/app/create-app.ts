@@ -17,7 +17,7 @@ import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
-import { boundCalls } from './bound-calls.ts';
+import { boundCalls, createCallCount } from './bound-calls.ts';
 import { FEATURES } from './features.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
@@ -47,13 +47,10 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   // Without the cookie a session that was just renewed would end in the browser.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
-  app.use(
-    '/api/*',
-    withApiHeaders,
-    guardOrigin(config.trustedOrigins, GATEWAY_FORMS),
-    findNetwork(config.trustProxy, log),
-  );
-  if (config.rateLimits) app.use('/api/*', boundCalls(identity.tokenIn));
+  app.use(findNetwork(config.trustProxy, log));
+  app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
+  const count = config.rateLimits ? createCallCount(identity.tokenIn) : async () => () => {};
+  app.use('/api/*', boundCalls(count));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,
     onError: () => Promise.reject(new ProductError('too_large')),
@@ -81,7 +78,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
   app.route('/', helpRoutes(context));
-  app.get('*', staticFiles(identity.findPerson));
+  app.get('*', staticFiles(identity.findPerson, count));
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.
   app.all('*', () => Promise.reject(new ProductError('not_found')));
   return app;

@@ -8,6 +8,7 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { FindPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { createCallCount } from './bound-calls.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
@@ -33,9 +34,23 @@ await writeFile(join(built, '../secret.txt'), 'secret');
 
 const ADA = { uid: randomUUID(), displayName: 'Ada', sessionId: '', isNew: false, renewedCookies: ['renewed=1'] };
 let findPerson: FindPerson = async (cookies) => (cookies?.includes('moodring.session_token=token') ? ADA : null);
+const count = createCallCount(async (cookies) => cookies, { network: 1, person: 3, seconds: 1_000 });
+const bounded = new Hono<ApiEnvironment>()
+  .use((c, next) => {
+    c.set('network', 'home');
+    return next();
+  })
+  .get(
+    '*',
+    staticFiles((cookies) => findPerson(cookies), count, built),
+  );
 const app = new Hono<ApiEnvironment>().get(
   '*',
-  staticFiles((cookies) => findPerson(cookies), built),
+  staticFiles(
+    (cookies) => findPerson(cookies),
+    async () => () => {},
+    built,
+  ),
 );
 const server = await startTestServer();
 const COOKIE = `theme=dark; ${sessionCookie('token', 'secret')}`;
@@ -72,6 +87,30 @@ test('the page of a signed-in person names the first calls of its screen, and pa
   expect(headers.get('set-cookie')).toBe('renewed=1');
   expect((await headersOf('/cares', COOKIE)).get('link')).toBe(linksOf([...calls, '/api/asks']));
   expect((await headersOf('/cares', '')).get('link')).toBeNull();
+});
+
+test('after more pages than calls are allowed, a page goes out without looking up its person', async () => {
+  const linksTo = async (cookie: string) => {
+    const page = await bounded.request('/cares', { headers: { cookie } });
+    expect(page.status).toBe(200);
+    return page.headers.get('link')?.match(/preload/g)?.length;
+  };
+  // The first counts for the session, and the others for its person.
+  for (let n = 0; n < 4; n++) expect(await linksTo(COOKIE)).toBe(4);
+  expect(await linksTo(COOKIE)).toBeUndefined();
+  // A session that has ended counts for its network, from the second page on.
+  const ended = sessionCookie('ended', 'secret');
+  const looked: unknown[] = [];
+  const real = findPerson;
+  onTestFinished(() => {
+    findPerson = real;
+  });
+  findPerson = async (cookies) => {
+    looked.push(cookies);
+    return null;
+  };
+  for (let n = 0; n < 4; n++) await linksTo(ended);
+  expect(looked.length).toBe(2);
 });
 
 test('a page does not wait for a database that is silent: the cookie alone decides which it is', async () => {
@@ -151,7 +190,7 @@ describe('a file', () => {
 test('/favicon.ico is an icon in three sizes', async () => {
   const files = new Hono<ApiEnvironment>().get(
     '*',
-    staticFiles(findPerson, join(import.meta.dirname, '../../web/public')),
+    staticFiles(findPerson, async () => () => {}, join(import.meta.dirname, '../../web/public')),
   );
   const answer = await files.request('/favicon.ico');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);

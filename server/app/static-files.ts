@@ -6,6 +6,7 @@ import { serveStatic } from 'hono/serve-static';
 import { type FindPerson, hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
+import type { CountCall } from './bound-calls.ts';
 import { firstCalls } from './first-calls.ts';
 import { createPageFinder, type ReadFile } from './screen-pages.ts';
 
@@ -21,9 +22,9 @@ const PERSON_WAIT_MS = 300;
 
 /**
  * Serves built files, and pages for screens. The page of a signed-in person names the screen's first calls, so that the browser
- * makes them beside its script. A missing file gets 404, because a page would hide the fault.
+ * makes them beside its script; not when too many pages are asked for. A missing file gets 404, because a page would hide the fault.
  */
-export function staticFiles(findPerson: FindPerson, built = BUILT) {
+export function staticFiles(findPerson: FindPerson, count: CountCall, built = BUILT) {
   const getContent = createFileCache();
   const findPage = createPageFinder(built, getContent);
   const options = { root: built, join, getContent, precompressed: true, onFound: setCaching };
@@ -34,7 +35,14 @@ export function staticFiles(findPerson: FindPerson, built = BUILT) {
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
     if (isFile || FOR_PROGRAMS.test(c.req.path)) return next();
     const cookies = c.req.header('cookie');
-    const person = await withTimeout(PERSON_WAIT_MS, findPerson(cookies)).catch(() => undefined);
+    const find = async () => {
+      if (!hasSessionCookie(cookies)) return null;
+      const keepOwner = await count(c);
+      const found = await findPerson(cookies);
+      keepOwner(found?.uid ?? null);
+      return found;
+    };
+    const person = await withTimeout(PERSON_WAIT_MS, find()).catch(() => undefined);
     const path = await findPage(c.req.path, person === undefined ? hasSessionCookie(cookies) : person !== null);
     c.header('vary', 'cookie', { append: true });
     for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });

@@ -12,20 +12,14 @@ export function AppProvider({ children }: { children: ReactNode }) {
   const [appUserMood, setAppUserMood, hasChosenMood] = useOwnMood(appUser?.uid);
 
   useEffect(() => {
-    let lastUid = readStoredUser()?.uid;
-    const stopListening = onSessionChange((user) => {
-      // The next person must not see the data of the one before.
-      if (user !== null && lastUid !== undefined && lastUid !== user.uid) queries.clear();
-      lastUid = user?.uid ?? lastUid;
-      // A transition, like the router's updates, so that a sign-in and the navigation after it are one update.
-      startTransition(() => setAppUser(user));
-    });
+    // A transition, like the router's updates, so that a sign-in and the navigation after it are one update.
+    const stopListening = onSessionChange((user) => startTransition(() => setAppUser(user)));
     const stopWatching = watchSession();
     return () => {
       stopListening();
       stopWatching();
     };
-  }, [queries]);
+  }, []);
 
   useEffect(() => {
     // In an effect: by now the screens are gone that would fetch the data again, without a session.

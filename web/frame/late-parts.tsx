@@ -6,6 +6,7 @@ import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
+import { PushSync } from '#web/features/push/index.ts';
 import { keepAnswers, keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
 import { useLiveSocket } from '#web/live/index.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
@@ -29,6 +30,7 @@ export function LateParts() {
   }, [isKnown, uid]);
   return (
     <>
+      <PushSync />
       <MarkSettled />
       {uid !== undefined && (
         <Fragment key={uid}>

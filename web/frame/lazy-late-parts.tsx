@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { catchInstallPrompt, loadParts } from '#web/features/push/index.ts';
+import { catchInstallPrompt } from '#web/features/push/index.ts';
 import { forget } from '#web/storage.ts';
 import { emptyPersonalStores } from '#web/store.ts';
 import { useLateChunk } from '#web/use-late-chunk.ts';
 
-/** Loads the late parts, and those of notifications, when the browser is idle. What must not be late is done at once. */
+/** Loads the late parts when the browser is idle. What must not be late is done at once. */
 export function LazyLateParts() {
   const { appUser } = useApp();
-  const loaded = useLateChunk(true, () => Promise.all([loadParts(), import('./late-parts.tsx')]), true);
+  const late = useLateChunk(true, () => import('./late-parts.tsx'), true);
 
   // Browsers offer the installation only once.
   useEffect(catchInstallPrompt, []);
@@ -18,14 +18,7 @@ export function LazyLateParts() {
     if (appUser !== undefined) clearOtherUsersData(appUser?.uid);
   }, [appUser]);
 
-  if (loaded === null) return null;
-  const [{ PushSync }, { LateParts }] = loaded;
-  return (
-    <>
-      <PushSync />
-      <LateParts />
-    </>
-  );
+  return late && <late.LateParts />;
 }
 
 let last: string | undefined;

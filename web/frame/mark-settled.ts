@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lateWork, pendingWork } from '#web/pending-work.ts';
+import { pendingWork } from '#web/pending-work.ts';
 import { whenIdle } from '#web/use-late-chunk.ts';
 
 const INPUTS = ['pointerdown', 'keydown', 'click', 'input', 'popstate', 'resize'];
@@ -25,7 +25,7 @@ export function MarkSettled() {
 
     function markSettled() {
       content.disconnect();
-      if (pendingWork.count.get() > 0 || lateWork.count.get() > 0 || queries.isFetching() > 0) return;
+      if (pendingWork.count.get() > 0 || queries.isFetching() > 0) return;
       // React shows what has loaded up to 300 ms later.
       if (document.querySelector('[data-placeholder]')) {
         content.observe(document.body, { childList: true, subtree: true });
@@ -39,7 +39,6 @@ export function MarkSettled() {
     const content = new MutationObserver(onChange);
     const stops = [
       pendingWork.count.subscribe(onChange),
-      lateWork.count.subscribe(onChange),
       queries.getQueryCache().subscribe(onChange),
       () => content.disconnect(),
     ];

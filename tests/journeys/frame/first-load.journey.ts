@@ -66,6 +66,40 @@ for (const who of ['signedIn', 'signedOut'] as const)
     }
   });
 
+test('a screen makes the calls that its page names, each once, and asks again when the live connection is open', async ({
+  signUp,
+}) => {
+  const [ada, grace] = await friends(signUp);
+  for (const [path, last] of [
+    ['/cares', '/api/asks'],
+    [`/chat/${grace.uid}`, `/api/messages?with=${grace.uid}`],
+  ] as const) {
+    const page = await ada.context.newPage();
+    await page.addInitScript(() => {
+      const callsNow = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
+      window.WebSocket = class extends WebSocket {
+        constructor(...given: ConstructorParameters<typeof WebSocket>) {
+          super(...given);
+          Object.assign(window, { callsNow, firstCalls: callsNow().map(({ name }) => name) });
+        }
+      };
+    });
+    const answer = await page.goto(path);
+    const named = [...answer!.headers().link!.matchAll(/<([^>]+)>/g)].map(
+      ([, call]) => new URL(call!, page.url()).href,
+    );
+    expect(named.map((call) => call.replace(/.*(?=\/api)/, ''))).toContain(last);
+    await expect.poll(() => page.evaluate('window.firstCalls')).toBeDefined();
+    expect(((await page.evaluate('window.firstCalls')) as string[]).sort()).toEqual(named.sort());
+    const statuses = () =>
+      page.evaluate(
+        'window.callsNow().filter(({ name }) => name.endsWith("/connections")).map((one) => one.responseStatus)',
+      );
+    await expect.poll(statuses).toEqual([200, 304]);
+    await page.close();
+  }
+});
+
 test('no screen’s page names more than 100 KB of scripts', async ({ signUp, guest, app }) => {
   const people = [await guest(), await signUp('Ada', 'Lovelace')];
   const sizes = new Map<string, number>();

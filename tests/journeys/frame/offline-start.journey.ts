@@ -6,7 +6,7 @@ import { expect, friends, type Guest, PASSWORD, PATIENTLY, test, writes } from '
 import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
 import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
 
-const UNREACHABLE = /net::ERR_|WebSocket/;
+const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const SESSION_REPLACED = /status of 40[14]/;
 
 /** Waits until the browser keeps the page for starts without a connection. */
@@ -50,7 +50,7 @@ async function visited(signUp: Parameters<typeof friends>[0]) {
 }
 
 test('after one visit the chats open without a connection, marked with their time; they come back with it', {
-  tag: '@core',
+  tag: ['@core', '@firefox'],
 }, async ({ signUp }) => {
   const [ada, grace] = await visited(signUp);
   const { page } = ada;

@@ -4,8 +4,9 @@ import type { Asks } from '#contract/asks.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
 import '#web/styles.css';
-import { App } from '#web/app.tsx';
+import { App, createQueryClient } from '#web/app.tsx';
 import { setSessionUser } from '#web/features/identity/session/session.ts';
+import { prepareFirstScreen } from '#web/first-screen.ts';
 
 /** The server's answers by method and path: a body with status 200, or what makes a `Response` from the request's body. */
 type Answers = Record<string, object | null | ((body: never) => Response | Promise<Response>)>;
@@ -64,7 +65,8 @@ export function openApp(
   box.id = 'root';
   document.body.append(box);
   const root = createRoot(box);
-  root.render(<App />);
+  const queries = createQueryClient();
+  void prepareFirstScreen(queries).then(() => root.render(<App queries={queries} />));
   onTestFinished(() => {
     root.unmount();
     box.remove();

@@ -18,9 +18,13 @@ export function useAsksQuery() {
   const queries = useQueryClient();
   const me = useApp().appUser?.uid ?? '';
   return useQuery({
-    ...keptQuery(queries, me, { queryKey: ASKS_KEY, fetch: () => fetchAsks(queries) }),
+    ...asksQuery(queries, me),
     refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
   });
+}
+
+export function asksQuery(queries: QueryClient, me: string) {
+  return keptQuery(queries, me, { queryKey: ASKS_KEY, fetch: () => fetchAsks(queries) });
 }
 
 /** Keeps an own ask that has become newer during the fetch. */

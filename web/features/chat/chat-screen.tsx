@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -8,6 +9,7 @@ import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
+import { conversationQuery } from './conversation/use-conversation.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { useLateChatParts } from './use-late-chat-parts.ts';
 
@@ -56,6 +58,9 @@ export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps)
     />
   );
 }
+
+ChatScreen.firstQuery = (queries: QueryClient, me: string, path: string) =>
+  conversationQuery(queries, me, path.split('/')[2]!.toLowerCase());
 
 interface ChatProps {
   me: string;

@@ -1,6 +1,6 @@
 import { MOOD_CATALOGUE, moodWords } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
-import { AskCards, AsksAbove, useAsks } from '#web/features/asks/index.ts';
+import { AskCards, AsksAbove, asksQuery, useAsks } from '#web/features/asks/index.ts';
 import { RemovedLine } from '#web/features/consent/index.ts';
 import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
@@ -15,6 +15,7 @@ import { useConnections } from './connections/use-connections.ts';
 export default function CircleScreen() {
   return <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />;
 }
+CircleScreen.firstQuery = asksQuery;
 
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();

@@ -7,7 +7,7 @@ export {
   applyRead,
   connectionsKey,
 } from './connections/connections-cache.ts';
-export { useConnections } from './connections/use-connections.ts';
+export { connectionsQuery, useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
 export { setUnsent, type Unsent, useUnsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
@@ -8,27 +8,28 @@ import { keptQuery } from '#web/kept/index.ts';
 /** The signed-in person's mood (null while unknown), a function that sets a newer one, and whether it was ever chosen. */
 export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void, boolean] {
   const queries = useQueryClient();
-  const { data } = useQuery({
-    ...keptQuery(queries, uid ?? '', {
-      queryKey: moodKey(uid),
-      fetch: async () => {
-        const answer = await call<ChosenMood>('GET', `/api/users/${encodeURIComponent(uid!)}/info/mood`);
-        // A mood that was set while the answer was under way may be newer.
-        return laterMood(queries.getQueryData(moodKey(uid)), answer);
-      },
-    }),
-    enabled: uid !== undefined,
-  });
+  const { data } = useQuery({ ...ownMoodQuery(queries, uid ?? ''), enabled: uid !== undefined });
   const setMood = useCallback(
     (mood: ChosenMood) => {
-      queries.setQueryData<ChosenMood>(moodKey(uid), (known) => laterMood(known, mood));
+      queries.setQueryData<ChosenMood>(moodKey(uid ?? ''), (known) => laterMood(known, mood));
     },
     [queries, uid],
   );
   return [data?.mood ?? null, setMood, data?.isNew !== true];
 }
 
-function moodKey(uid: string | undefined) {
+export function ownMoodQuery(queries: QueryClient, uid: string) {
+  return keptQuery(queries, uid, {
+    queryKey: moodKey(uid),
+    fetch: async () => {
+      const answer = await call<ChosenMood>('GET', `/api/users/${encodeURIComponent(uid)}/info/mood`);
+      // A mood that was set while the answer was under way may be newer.
+      return laterMood(queries.getQueryData(moodKey(uid)), answer);
+    },
+  });
+}
+
+function moodKey(uid: string) {
   return ['info', uid, 'mood'] as const;
 }
 

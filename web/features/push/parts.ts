@@ -2,4 +2,3 @@
 export { InstallMoodring } from './install/install-moodring.tsx';
 export { PushCard } from './push-card.tsx';
 export { PushSettings } from './push-settings.tsx';
-export { PushSync } from './sync/push-sync.tsx';

@@ -1,4 +1,4 @@
-import { AskCards, AsksAbove } from '#web/features/asks/index.ts';
+import { AskCards, AsksAbove, asksQuery } from '#web/features/asks/index.ts';
 import { People } from '#web/features/people/index.ts';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 
@@ -6,6 +6,7 @@ import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 export default function ChatsScreen() {
   return <ListBesideChat title="My Chats" List={Chats} aside={<AskCards />} />;
 }
+ChatsScreen.firstQuery = asksQuery;
 
 export function Chats({ open }: { open?: string }) {
   const chats = <People list="chats" open={open} />;

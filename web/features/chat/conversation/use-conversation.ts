@@ -19,19 +19,25 @@ export function useConversation(me: string, other: string): [Conversation | unde
   const queries = useQueryClient();
   const status = useLiveStatus();
   const { data, isFetching } = useQuery({
+    ...conversationQuery(queries, me, other),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
+  });
+  return [data, useFetchOlder(queries, other), isFetching];
+}
+
+export function conversationQuery(queries: QueryClient, me: string, other: string) {
+  return {
     ...keptQuery(queries, me, {
       queryKey: conversationKey(other),
       fetch: (kept) => fetchNewest(queries, other, kept),
       keep: newestOf,
     }),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
     structuralSharing: false,
     ...retryUntilAnswered,
-  });
-  return [data, useFetchOlder(queries, other), isFetching];
+  };
 }
 
 function useFetchOlder(queries: QueryClient, other: string): () => void {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
@@ -16,14 +16,20 @@ export function useConnections() {
   const queries = useQueryClient();
   const status = useLiveStatus();
   return useQuery({
-    ...keptQuery(queries, uid, { queryKey: connectionsKey(uid), fetch: () => fetchConnections(uid) }),
+    ...connectionsQuery(queries, uid),
     enabled: uid !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
-    ...retryUntilAnswered,
   });
+}
+
+export function connectionsQuery(queries: QueryClient, uid: string) {
+  return {
+    ...keptQuery(queries, uid, { queryKey: connectionsKey(uid), fetch: () => fetchConnections(uid) }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    ...retryUntilAnswered,
+  };
 }
 
 /** Newest last message first. A failure is only logged (spec §8). */

@@ -58,7 +58,7 @@ export async function checkSession(): Promise<void> {
   if (check === checks) setKnownUser(user);
 }
 
-/** Checks the session now, after a 401, when another tab signed in or out, and when the network returns. Returns its end. */
+/** Checks the session after a 401, when another tab signed in or out, and when the network returns. Returns its end. */
 export function watchSession(): () => void {
   const check = () => void checkSession();
   const onStorage = (event: StorageEvent) => {
@@ -68,7 +68,6 @@ export function watchSession(): () => void {
   const stopListening = unauthorized.add(check);
   window.addEventListener('storage', onStorage);
   window.addEventListener('online', check);
-  check();
   return () => {
     stopListening();
     window.removeEventListener('storage', onStorage);

@@ -1,0 +1,49 @@
+import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import { connectionsQuery } from './features/circle/index.ts';
+import { checkSession, onSessionChange, readStoredUser } from './features/identity/index.ts';
+import { ownMoodQuery } from './features/moods/index.ts';
+import { loadScreen, routeAt } from './routes.tsx';
+
+/** The first rendering does not wait longer. */
+const WAIT_MS = 500;
+
+/** Asks who is signed in, and loads what the screen at the page's address shows, so that the first rendering shows it whole. */
+export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
+  await Promise.race([loadFirstScreen(queries), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+}
+
+async function loadFirstScreen(queries: QueryClient): Promise<void> {
+  const { pathname } = window.location;
+  let me = readStoredUser()?.uid;
+  onSessionChange((user) => {
+    // The next person must not see the data of the one before.
+    if (user && me !== undefined && user.uid !== me) queries.clear();
+    me = user?.uid ?? me;
+  });
+  const session = checkSession();
+  const route = routeAt(pathname);
+  if (me === undefined && route?.signedOut) await session;
+  const uid = me;
+  if (uid === undefined) return void (route && (await loadScreen(route.signedOut ?? route.screen)));
+  const fetchScreen = async () => {
+    const query = route && (await loadScreen(route.screen)).default.firstQuery?.(queries, uid, pathname);
+    if (query) await fetchFirst(queries, query);
+  };
+  await Promise.allSettled([
+    fetchScreen(),
+    fetchFirst(queries, ownMoodQuery(queries, uid)),
+    fetchFirst(queries, connectionsQuery(queries, uid)),
+  ]);
+}
+
+/** Fetches a query. @returns when there is something to show, which may be an answer of the last visit */
+function fetchFirst(queries: QueryClient, query: FetchQueryOptions): Promise<void> {
+  void queries.prefetchQuery(query);
+  return new Promise((resolve) => {
+    const stop = queries.getQueryCache().subscribe(() => {
+      if (queries.getQueryData(query.queryKey) === undefined) return;
+      stop();
+      resolve();
+    });
+  });
+}
