@@ -36,10 +36,10 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 42_400],
-  ['lines of the server', countLines(inFolder('server/')), 20_300],
+  ['lines of product code', countLines(product), 42_510],
+  ['lines of the server', countLines(inFolder('server/')), 20_340],
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_250],
-  ['lines of web', countLines(inFolder('web/')), 16_400],
+  ['lines of web', countLines(inFolder('web/')), 16_450],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_250],
   ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 39_700],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 15_150],

@@ -9,7 +9,9 @@ const WAIT_MS = 500;
 
 /** Asks who is signed in, and loads what the screen at the page's address shows, so that the first rendering shows it whole. */
 export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
-  await Promise.race([loadFirstScreen(queries), new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+  // What could not be loaded shows when it is rendered.
+  const loaded = loadFirstScreen(queries).catch(() => {});
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
 }
 
 async function loadFirstScreen(queries: QueryClient): Promise<void> {

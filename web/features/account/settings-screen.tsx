@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { useParams } from '#web/router.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
@@ -7,6 +8,7 @@ import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { late } from '#web/use-late-chunk.ts';
 
 // Not with the list: a screen's page names at most 100 KB of scripts.
@@ -31,6 +33,7 @@ const PAGES: { page: string; title: string; note: string; Content: ComponentType
 export default function SettingsScreen() {
   const { appUser } = useApp();
   const { page } = useParams<{ page?: string }>();
+  const installation = useInstallation();
   if (!appUser) return null;
   const shown = PAGES.find((each) => each.page === page);
   return shown ? (
@@ -59,6 +62,7 @@ export default function SettingsScreen() {
         ))}
       </ul>
       <LeaveQuickly />
+      {installation && <p className="mt-8 text-ink-soft">{`${PRODUCT} ${installation.version}`}</p>}
     </Page>
   );
 }
