@@ -100,7 +100,7 @@ function isAborted(env?: ApiEnvironment['Bindings']): boolean {
 /** An answer holds words of several friends. Whether one repeats another's shows in its size, so that is made to vary (BREACH). */
 async function padCompressed(c: { res: Response }, next: () => Promise<void>): Promise<void> {
   await next();
-  if (!c.res.headers.has('content-encoding')) return;
+  if (!c.res.ok || !c.res.headers.has('content-encoding')) return;
   c.res.headers.set('x-padding', randomBytes(randomInt(MOST_PADDING_BYTES)).toString('base64url'));
 }
 
