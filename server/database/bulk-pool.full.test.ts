@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { CONNECTIONS } from './connection-budget.ts';
 
 const { database, signUp } = await startTestServer();
 
@@ -13,7 +14,7 @@ test('blocked searches delay nothing else, and end as unavailable', async () => 
 
   let ended = 0;
   const searches = Array.from({ length: 12 }, () => search().finally(() => ended++));
-  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(7));
+  await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(CONNECTIONS.bulk.max));
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' };
   const others = [await ada.post('/api/messages', message), await ada.circle(), await ada.choose('Yellow')];
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -96,6 +96,8 @@ test('Home and End go to the ends of a list, which keeps its place', {
   await makeNamesLong(app);
   for (const address of ADDRESSES) {
     await opensList(ada, MANY, address);
+    // The offer of notifications comes above the list.
+    await expect(page.locator('html[data-settled]')).toBeAttached();
     await page.bringToFront();
     for (const { viewport } of [PHONE, WIDE]) {
       await page.setViewportSize(viewport);

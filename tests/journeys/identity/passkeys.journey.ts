@@ -40,6 +40,8 @@ async function withoutSuggestions(guest: Guest): Promise<Guest> {
 
 async function addPasskey(ada: Person, password = PASSWORD): Promise<void> {
   const main = ada.page.getByRole('main');
+  // Lists above it move it while they load.
+  await expect(ada.page.locator('html[data-settled]')).toBeAttached();
   await main.getByText('Add a passkey', { exact: true }).click();
   await main.getByLabel('A name for it').fill('My phone');
   await main.getByLabel('Your password, to add a passkey').fill(password);
