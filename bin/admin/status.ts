@@ -24,7 +24,7 @@ export const statusCommand: Command = {
     const { people, calls, steps, queues, lastTextAt, lastPushAt, openReports } = status;
     const lines = [
       `${PRODUCT} ${VERSION} at ${config.appUrl}: the database answers, ${people} people.`,
-      `Calls for support in 24 hours: ${calls}. ${describeSteps(steps)}`,
+      `Calls for support in 24 hours: ${calls}. ${describeSteps(steps)}.`,
       ...describeGateways(config),
       `Texts: the last one left ${ago(lastTextAt)}. ${describeWaiting(status)}`,
       `Notifications: the last one left ${ago(lastPushAt)}. Waiting: ${queues.pushes.waiting}.`,
@@ -45,8 +45,7 @@ function describeSteps(steps: Status['steps']): string {
       ([name, step]) =>
         `${name} ${step.calls}${step.medianSeconds === null ? '' : ` (after ${duration(step.medianSeconds)})`}`,
     )
-    .join(', ')
-    .replace(/$/, '.');
+    .join(', ');
 }
 
 function describeWaiting({ queues: { supportTexts, otherTexts } }: Status): string {

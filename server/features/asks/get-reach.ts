@@ -2,7 +2,7 @@ import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 
-/** `only` has the names of the friends in 'Whom I ask', so that the person sees it when somebody else has changed that on their device. */
+/** `only` names the friends in 'Whom I ask', because somebody else may have changed that on the person's device. */
 const REACH = `
   with list as (
     select u.id, a.id is null as "isSetting", w.chosen, chosen_friends(u.id, w.chosen) as these

@@ -18,7 +18,7 @@ export interface FirebaseFiles {
 }
 
 export interface ImportReport {
-  /** What is new. */
+  /** What this import has added. */
   taken: { people: number; passwords: number; friendships: number; messages: number };
   /** All that the files have. */
   found: { people: number; messages: number };
@@ -26,8 +26,8 @@ export interface ImportReport {
 }
 
 /**
- * Takes people, their circles and messages from Firebase. It may run again: what is here already stays as it is. Nothing is
- * texted or pushed.
+ * Imports people, their circles and messages. A second import adds what is new and changes nothing else. It sends no text and
+ * no push.
  * @param isTrial nothing is stored
  * @throws {Unreadable} and nothing is stored
  */

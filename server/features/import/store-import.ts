@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Notes } from './import-notes.ts';
 
-/** What is imported comes here first: a file may have a message before its sender. `local` is Firebase's id; times are in milliseconds. */
+/** Rows stay here until all files are read, as a message may come before its sender. `local`: Firebase's id. Times: milliseconds. */
 export const TEMPORARY_TABLES = `
   create temp table new_people (
     uid uuid primary key, email text, firstname text, lastname text, password text, created float8, seen float8,
@@ -81,7 +81,7 @@ const STORE_MESSAGES = `
   )
   select count(*) from taken`;
 
-/** What was left out, and why. Run after the rest. */
+/** Reasons, each with a query for the rows that it left out. They run when everything else is stored. */
 const LEFT_OUT: [what: string, examples: string][] = [
   [
     'a person whose email another account here has, not taken',
@@ -120,7 +120,7 @@ interface Stored {
   messages: number;
 }
 
-/** Moves the rows of the temporary tables to where they belong. What is here already stays as it is. */
+/** Copies the rows of the temporary tables into the product's tables. Rows that are there already do not change. */
 export async function storeImport(db: pg.ClientBase, notes: Notes): Promise<Stored> {
   await db.query('analyze new_people, new_infos, new_connections, new_messages');
   const people = await db.query<{ hasPassword: boolean }>(STORE_PEOPLE);

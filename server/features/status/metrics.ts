@@ -25,7 +25,7 @@ export function installationMetrics(status: Status): Metric[] {
     metric('calls_for_support', `Calls for support ${COUNTS_OF_DAY}, without those taken back`, calls),
     {
       name: 'calls_for_support_reached',
-      help: `How many of them had a first text, push, look and answer`,
+      help: 'How many of them had a first text, push, look and answer',
       samples: samplesOf(steps, 'step', (step) => step.calls),
     },
     {
@@ -54,9 +54,9 @@ export function installationMetrics(status: Status): Metric[] {
 }
 
 /** Figures of this node. */
-export function nodeMetrics({ pool, bulkPool, live }: Pick<Context, 'pool' | 'bulkPool' | 'live'>): Metric[] {
+export function nodeMetrics({ pool, helpPool, bulkPool, live }: Context): Metric[] {
   const { user, system } = process.cpuUsage();
-  const pools = Object.entries({ main: pool, bulk: bulkPool });
+  const pools = Object.entries({ main: pool, help: helpPool, bulk: bulkPool });
   return [
     metric('sockets', 'Open live connections', live.countSockets()),
     {

@@ -20,7 +20,7 @@ const SHOWN = `
   ) shown
   where shown.both`;
 
-/** Reads each pair from the database every time. If it did so only for a receiver who is online, the time would tell that. */
+/** Reads the pair from the database also when the receiver is offline: a quicker answer would tell the sender that. */
 export function createPassOnTyping({ pool, live }: { pool: pg.Pool; live: Live }): PassOnTyping {
   const ofPerson = new FrameRateLimit<string>(TYPING_FRAMES_PER_SECOND);
   const ofNetwork = new FrameRateLimit<number>(TYPING_FRAMES_PER_SECOND_FROM_NETWORK);

@@ -9,7 +9,8 @@ export interface FirebaseHashing {
   memoryCost: number;
 }
 
-const PREFIX = 'firebase-scrypt';
+/** How a stored password begins that was imported. */
+export const IMPORTED = 'firebase-scrypt$';
 const KEY_BYTES = 32;
 const NO_IV = Buffer.alloc(16);
 
@@ -30,10 +31,11 @@ export function importedPassword(
   if (encrypted.length === 0 || encrypted.length !== signerKey.length) return;
   const stream = encrypted.map((byte, n) => byte ^ signerKey[n]!);
   const wholeSalt = Buffer.concat([Buffer.from(salt, 'base64'), saltSeparator]);
-  return [PREFIX, memoryCost, rounds, wholeSalt.toString('base64'), Buffer.from(stream).toString('base64')].join('$');
+  const parts = [memoryCost, rounds, wholeSalt.toString('base64'), Buffer.from(stream).toString('base64')];
+  return IMPORTED + parts.join('$');
 }
 
-export const isImportedPassword = (stored: string) => stored.startsWith(`${PREFIX}$`);
+export const isImportedPassword = (stored: string) => stored.startsWith(IMPORTED);
 
 /** @param stored by `importedPassword` */
 export async function isRightImportedPassword(stored: string, password: string): Promise<boolean> {

@@ -47,7 +47,7 @@ export function createPasswordHashing(isLimited: boolean) {
     return account ? known.run(account, work, signal) : strangers.run(wideNetwork(address), work, signal);
   }
 
-  /** Hashes it our way at the same time, so that the time does not tell who was imported. */
+  /** Makes our hash meanwhile. A wrong password takes as long as with our hash, so nobody learns who was imported. */
   async function verifyImported({ hash, password }: { hash: string; password: string }): Promise<boolean> {
     const [isRight, ours] = await Promise.all([isRightImportedPassword(hash, password), hashPassword(password)]);
     if (isRight) calls.getStore()?.hashes.set(password, ours);
