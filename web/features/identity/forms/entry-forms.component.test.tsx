@@ -37,21 +37,26 @@ async function fills(fields: Record<string, string>, button: string) {
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
 }
 
-test.each(['/login', '/', '/mood', '/status', '/circles', '/cares', '/connect'])(
-  "signed out, %s shows the login form and the provider's message, and /mood follows",
+test.each(['/login', '/', '/mood', '/status', '/cares', '/connect'])(
+  'signed out, %s shows the login form',
   async (address) => {
     opensSignedOut(address);
-    await expect
-      .element(page.getByRole('main').getByRole('link', { name: 'Sign up' }))
-      .toHaveAttribute('href', '/signup');
-    await fills({ Email: ADA.email, Password: 'not the password' }, 'Login');
-    await readsInRed('Invalid email or password');
+    const main = page.getByRole('main');
+    await expect.element(main.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await expect.element(main.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
     expect(location.pathname).toBe(address);
-    await fills({ Password: 'correct horse battery' }, 'Login');
-    await expect.element(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
-    expect(location.pathname).toBe('/mood');
   },
 );
+
+test("signed out, /circles shows the provider's message, and /mood follows the login", async () => {
+  opensSignedOut('/circles');
+  await fills({ Email: ADA.email, Password: 'not the password' }, 'Login');
+  await readsInRed('Invalid email or password');
+  expect(location.pathname).toBe('/circles');
+  await fills({ Password: 'correct horse battery' }, 'Login');
+  await expect.element(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+  expect(location.pathname).toBe('/mood');
+});
 
 test('signed out, a chat has its own login form, and opens after the login', async () => {
   opensSignedOut('/chat/grace', {
