@@ -109,13 +109,15 @@ test('the steps of the image give a server with its own PostgreSQL, and the oper
       interval: 100,
     });
     expect(await (await fetch(`http://127.0.0.1:${port}/login`)).text()).toContain('<title>');
-    for (const [args, words] of [
+    const commands: [args: string[], words: string, more?: Record<string, string>][] = [
       [['bin/prepare.mjs'], ''],
       [['bin/admin.ts', 'status'], 'the database answers, 0 people'],
       [['bin/admin.ts', 'invite'], '/join#'],
       [['bin/backup.ts', join(data, 'one.sql.gz')], 'Backed up into'],
-    ] as const) {
-      const child = run([...args], settings);
+      [['bin/restore.ts', join(data, 'one.sql.gz')], 'Restored', { DATA_DIR: join(data, 'before') }],
+    ];
+    for (const [args, words, more] of commands) {
+      const child = run(args, { ...settings, ...more });
       const [out, error, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
       expect({ args, error, exitCode }).toEqual({ args, error: '', exitCode: 0 });
       expect(out).toContain(words);
