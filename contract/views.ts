@@ -178,6 +178,10 @@ export const installationSchema = z
     signUp: z
       .enum(['open', 'invite', 'closed'])
       .describe('who may sign up: everybody, people with an invitation, nobody'),
+    signInWith: z
+      .string()
+      .nullable()
+      .describe('the provider with whom people may log in, by its name (OpenID Connect)'),
     resetBy: z.array(z.enum(['email', 'text'])).describe('how a person who forgot the password gets a new one'),
     sendsTexts: z.boolean().describe('texts leave this installation: a gateway is set; otherwise it only records them'),
     textCountries: z

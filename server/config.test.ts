@@ -317,6 +317,23 @@ test('mail needs a server and a sender', () => {
     expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must be an email address, or Name <address>']);
 });
 
+test('another provider needs all four of its settings', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://id.example.com/realms/home/',
+    OIDC_CLIENT_ID: 'moodring',
+    OIDC_CLIENT_SECRET: 'secret',
+    OIDC_NAME: 'Home',
+  };
+  expect(readConfig({ DATA_DIR, ...oidc }).oidc).toEqual({
+    issuer: oidc.OIDC_ISSUER,
+    clientId: 'moodring',
+    clientSecret: 'secret',
+    name: 'Home',
+  });
+  for (const name of Object.keys(oidc))
+    expect(faultsOf({ ...oidc, [name]: '' })).toEqual([`${name} is required with the other OIDC_ settings`]);
+});
+
 test('daily backups have a folder and a time of day', () => {
   expect(readConfig({ DATA_DIR }).backup).toBeUndefined();
   expect(readConfig({ DATA_DIR, BACKUP_DIR: '/backups' }).backup).toEqual({ folder: '/backups', at: '03:30' });

@@ -29,6 +29,15 @@ export interface SmtpAccount {
   from: string;
 }
 
+export interface OidcSettings {
+  /** Where its description is: `/.well-known/openid-configuration` follows. */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** As people know it. */
+  name: string;
+}
+
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -146,6 +155,15 @@ const environmentSchema = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 03:30')
     .default('03:30'),
+  OIDC_ISSUER: webAddress
+    .refine(
+      (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(address),
+      'must be an https address',
+    )
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(30, 'must have at most 30 characters').optional(),
   PHONE_PROOF: z.enum(['off', 'limited', 'required'], 'must be off, limited or required').default('limited'),
 });
 
@@ -167,6 +185,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   faults.push(
     ...incompleteGateways(set),
     ...incompleteMail(set),
+    ...incomplete(set, OIDC, 'OIDC_'),
     ...endpointLoops(set),
     ...lostReplies(set),
     ...own.faults,
@@ -212,6 +231,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
     pushHosts: listOf(e.PUSH_HOSTS ?? '').map((host) => host.replace(/:443$/, '')),
     smtp: e.SMTP_URL && e.MAIL_FROM ? { url: e.SMTP_URL, from: e.MAIL_FROM } : undefined,
     phoneProof: e.PHONE_PROOF,
+    /** The provider with whom people may log in (OpenID Connect). */
+    oidc: oidcOf(e),
     metricsToken: e.METRICS_TOKEN,
     /** Daily backups; `at` in the time zone of the process. */
     backup: e.BACKUP_DIR === undefined ? undefined : { folder: resolve(e.BACKUP_DIR), at: e.BACKUP_AT },
@@ -259,6 +280,13 @@ const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as con
 function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): TwilioAccount | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = set;
   return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
+}
+
+const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
+
+function oidcOf(set: Partial<Record<string, unknown>>): OidcSettings | undefined {
+  const [issuer, clientId, clientSecret, name] = OIDC.map((each) => set[each] as string | undefined);
+  return issuer && clientId && clientSecret && name ? { issuer, clientId, clientSecret, name } : undefined;
 }
 
 const ANDROID = ['ANDROID_GATEWAY_URL', 'ANDROID_GATEWAY_USER', 'ANDROID_GATEWAY_PASSWORD'] as const;

@@ -40,6 +40,7 @@ export const recoverySchema = z
     phone: z.string().describe('as typed; empty without one'),
     phoneProven: z.boolean(),
     codeRefused: z.string().nullable().describe('why no code can be texted to the phone, in words for the person'),
+    linked: z.boolean().describe('another provider lets the person in, too'),
     phoneProof: z.enum(['off', 'limited', 'required']).describe('which texts go to an unproven phone'),
   })
   .meta({ id: 'Recovery' });

@@ -14,7 +14,7 @@ const EXEMPT = new RegExp(
     'PUT /api/users/[^/]+/info/mood',
     'PUT /api/asks/[^/]+/answer',
     'POST /api/identity/sign-in/email',
-    '(GET|POST) /api/identity/passkey/[^/]+',
+    '(GET|POST) /api/identity/(passkey|oidc)/[^/]+',
     'POST /api/asks/link/answer',
     'POST /api/texts/[^/]+/status',
     ...Object.values(WEBHOOKS).map((path) => `POST ${path}`),

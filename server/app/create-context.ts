@@ -67,7 +67,8 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
-  const identity = createIdentity({ config, pool, helpPool, providerPool, limits, securityLog, log });
+  const mailer = createMailer(config.smtp, log);
+  const identity = createIdentity({ config, pool, helpPool, providerPool, limits, securityLog, log, mailer });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });
@@ -92,7 +93,6 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     ...{ pool: outboxPool, log, outbox, push },
     publishAsk: (ask) => publishAsk(context, ask),
   });
-  const mailer = createMailer(config.smtp, log);
   cleanup.defer(() => mailer.close());
   // At the same time: a text or push that hangs at its service must not keep sockets on a server that is stopping.
   cleanup.defer(async () => {

@@ -6,7 +6,7 @@ import { VERSION } from './version.ts';
 /** The settings that screens show. Callers need not be signed in, because neither must the screens' readers. */
 export function installationRoutes(context: Context) {
   const { mailer, outbox } = context;
-  const { signUp, textCountries } = context.config;
+  const { signUp, textCountries, oidc } = context.config;
   const { api, open } = createCalls(context);
   const resetBy = [...(mailer.isSet ? ['email' as const] : []), ...(outbox.canSend ? ['text' as const] : [])];
   const countries = textCountries === 'all' ? textCountries : [...textCountries];
@@ -14,7 +14,14 @@ export function installationRoutes(context: Context) {
     'get',
     '/installation',
     { answer: installationSchema, says: 'What everybody may know of how this installation is set up' },
-    () => ({ version: VERSION, signUp, resetBy, sendsTexts: outbox.canSend, textCountries: countries }),
+    () => ({
+      version: VERSION,
+      signUp,
+      signInWith: oidc?.name ?? null,
+      resetBy,
+      sendsTexts: outbox.canSend,
+      textCountries: countries,
+    }),
   );
   return api;
 }

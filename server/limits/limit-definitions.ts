@@ -113,6 +113,9 @@ const ROWS = {
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', words: 'log in' },
   passkey: { network: '60/minute', knownDevice: '60/minute', words: 'log in by passkey' },
+  // By steps, of which a log-in has two.
+  otherProvider: { network: '60/minute', knownDevice: '60/minute', words: 'log in this way' },
+  otherProviderByAll: { network: '600/minute', words: 'log in this way' },
   // At one account: from new devices, from each one that has been signed in to it, and in one session. All sessions
   // together have more, so a stolen one does not use them up.
   password: {

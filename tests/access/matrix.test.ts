@@ -102,6 +102,7 @@ describe('the identity provider’s other calls', () => {
     ...moodring.context,
     providerPool: moodring.context.pool,
     hashing: createPasswordHashing(false),
+    onLinked() {},
     onSessionsEnded() {},
   });
   const offered = Object.values(auth.api as unknown as Record<string, Offered>).flatMap(({ path, options }) =>

@@ -63,7 +63,7 @@ const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy, signInCreatedAt, signInUpdatedAt, suspendedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy: [string], signInCreatedAt, signInSubjects: [], signInUpdatedAt, suspendedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
@@ -79,7 +79,7 @@ const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
-const RECOVERY = '{codeRefused, email, emailConfirmed, newEmail, phone, phoneProof, phoneProven, sendsMail}';
+const RECOVERY = '{codeRefused, email, emailConfirmed, linked, newEmail, phone, phoneProof, phoneProven, sendsMail}';
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
@@ -238,6 +238,7 @@ const CALLS: Record<string, Call> = {
   },
   'POST /api/recovery/email': { body: { token: 'of another link' }, answers: everybody([400, ERROR]) },
   'GET /api/users/:uid/recovery': { answers: selfOnly([200, RECOVERY]) },
+  'DELETE /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
   'POST /api/users/:uid/email': {
     body: { email: 'new@example.com', password: 'not hers at all' },
     answers: selfOnly([400, ERROR]),
@@ -246,7 +247,9 @@ const CALLS: Record<string, Call> = {
   'POST /api/users/:uid/phone/code': { body: {}, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/phone/proof': { body: { code: '123456', password: 'x' }, answers: selfOnly([400, ERROR]) },
   'GET /api/asks/reach': { answers: signedIn([200, '{chosenAreGone, friends, isSetting, only}']) },
-  'GET /api/installation': { answers: everybody([200, '{resetBy: [], sendsTexts, signUp, textCountries, version}']) },
+  'GET /api/installation': {
+    answers: everybody([200, '{resetBy: [], sendsTexts, signInWith, signUp, textCountries, version}']),
+  },
   'GET /livez': { answers: everybody([200, '{ok}']) },
   'GET /readyz': { answers: everybody([200, '{ok}']) },
   'GET /api/health': { answers: everybody([200, '{ok}']) },
@@ -280,6 +283,8 @@ const CALLS: Record<string, Call> = {
     body: { response: CREDENTIAL },
     answers: everybody([400, PROVIDER_ERROR]),
   },
+  'POST /api/identity/oidc/start': { body: {}, answers: everybody(missing) },
+  'GET /api/identity/oidc/callback': { answers: everybody(missing) },
 };
 
 /** Every route of the server's router, and its answer to each role. */

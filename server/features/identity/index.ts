@@ -1,4 +1,5 @@
 export { createIdentity, type Identity } from './identity.ts';
+export { endOtherWaysIn, unlinkProvider } from './oidc/other-ways-in.ts';
 export { type FirebaseHashing, importedPassword } from './passwords/firebase-password.ts';
 export { payerOf } from './payer.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';

@@ -15,7 +15,7 @@ export async function removePerson(
 ): Promise<void> {
   const remove = async (db: pg.ClientBase) => {
     // A new password locks this row first as well, so the later of the two sees the result of the other.
-    await db.query('select from accounts where user_id = $1 for update', [uid]);
+    await db.query('select from accounts where user_id = $1 order by id for update', [uid]);
     if (sessionId !== undefined) {
       const { rowCount } = await db.query('select from sessions where id = $1', [sessionId]);
       if (!rowCount) throw new ProductError('not_signed_in');

@@ -1,1 +1,1 @@
-export { passkeyAddedMail } from './words.ts';
+export { passkeyAddedMail, providerLinkedMail } from './words.ts';

@@ -13,6 +13,7 @@ import {
   resetByLinkSchema,
 } from '#contract/account/recovery.ts';
 import type { Context } from '#server/context.ts';
+import { unlinkProvider } from '#server/features/identity/index.ts';
 import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { askForNewEmail } from './email/change-email.ts';
@@ -74,6 +75,9 @@ export function recoveryRoutes(context: Context) {
   );
   own('get', '/users/{uid}/recovery', { answer: recoverySchema, says: 'Your ways back into your account' }, ({ uid }) =>
     getRecovery(context, uid),
+  );
+  own('delete', '/users/{uid}/provider', { says: 'The other provider lets nobody in any more' }, ({ uid }) =>
+    unlinkProvider(context.pool, uid),
   );
   own(
     'post',

@@ -12,7 +12,7 @@ export function resetMail(to: string, link: string, appUrl: string): Mail {
 /** @param isFirst the reset confirmed the email for the first time */
 export function passwordChangedMail(to: string, appUrl: string, isFirst = false): Mail {
   const passkeys = isFirst
-    ? 'This also confirmed your email for the first time, so passkeys were removed, and your phone is not confirmed any more.'
+    ? 'This also confirmed your email for the first time, so passkeys and log-ins by other providers were removed, and your phone is not confirmed any more.'
     : 'Passkeys go on working; you see them in the settings.';
   return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
     `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. ${passkeys}`,
@@ -24,6 +24,14 @@ export function passkeyAddedMail(to: string, appUrl: string): Mail {
   return mail(to, `A new passkey for ${PRODUCT}`, appUrl, [
     `A passkey was just added to your account at ${PRODUCT}. It opens the account without the password.`,
     `If this was not you, remove it and choose a new password: ${appUrl}/settings`,
+  ]);
+}
+
+/** @param name of the provider */
+export function providerLinkedMail(to: string, name: string, appUrl: string): Mail {
+  return mail(to, `Log in to ${PRODUCT} with ${name}`, appUrl, [
+    `You, or somebody with this email at ${name}, logged in to your account at ${PRODUCT} for the first time. From now on ${name} opens it without the password.`,
+    `If you do not want that, or this was not you, end it here and choose a new password: ${appUrl}/settings`,
   ]);
 }
 

@@ -130,6 +130,7 @@ const CONFIG: Omit<Config, 'port' | 'appUrl' | 'trustedOrigins'> = {
   databaseUrl: undefined,
   backup: undefined,
   metricsToken: undefined,
+  oidc: undefined,
   natsUrl: undefined,
   authSecret: 'a secret that only the tests use',
   generalMessageUrl: undefined,

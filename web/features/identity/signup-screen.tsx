@@ -13,6 +13,7 @@ import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
+import { LazyOidcSignIn } from './forms/login-form.tsx';
 import { type SignUpFields, signUp } from './session/sign-in.ts';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
@@ -67,6 +68,7 @@ function SignupForm() {
         <PasswordField autoComplete="new-password" />
         <PhoneField />
       </Form>
+      <LazyOidcSignIn />
       <p className="mt-6 text-center text-ink-soft">
         Already have an account?{' '}
         <Link to="/login" className={linkClass}>

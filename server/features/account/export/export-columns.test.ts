@@ -59,12 +59,15 @@ const COLUMNS: Record<string, Columns> = {
   },
   accounts: {
     row: 'select * from accounts where user_id = $1',
-    exported: [[of('account'), 'provider_id:signInBy created_at:signInCreatedAt updated_at:signInUpdatedAt']],
+    exported: [
+      [({ account }) => ({ ...account, by: account.signInBy[0] }), 'provider_id:by'],
+      [of('account'), 'created_at:signInCreatedAt updated_at:signInUpdatedAt'],
+    ],
     left: {
       'a number of the identity provider’s own': 'id',
       [ALL_THE_SAME]: 'user_id account_id',
       [SECRET]: 'password generation',
-      'of sign-in by other providers, which Moodring does not offer':
+      'of sign-in by another provider, which Moodring does not keep':
         'access_token refresh_token id_token access_token_expires_at refresh_token_expires_at scope',
     },
   },

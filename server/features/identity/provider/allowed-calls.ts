@@ -10,6 +10,10 @@ export const CHANGE_PASSWORD = '/change-password';
 export const PASSKEY_OPTIONS = '/passkey/generate-authenticate-options';
 export const SIGN_IN_BY_PASSKEY = '/passkey/verify-authentication';
 export const VERIFY_PASSWORD = '/verify-password';
+export const START_OIDC = '/oidc/start';
+export const FINISH_OIDC = '/oidc/callback';
+/** What opens a session. */
+export const SIGN_INS: readonly string[] = [SIGN_IN, SIGN_IN_BY_PASSKEY, FINISH_OIDC];
 
 /** The mounted calls. The provider's many others are answered like unknown addresses. */
 export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
@@ -21,6 +25,8 @@ export const PROVIDER_CALLS: ReadonlySet<string> = new Set([
   `POST ${CHANGE_PASSWORD}`,
   `GET ${PASSKEY_OPTIONS}`,
   `POST ${SIGN_IN_BY_PASSKEY}`,
+  `POST ${START_OIDC}`,
+  `GET ${FINISH_OIDC}`,
 ]);
 
 /** @param url the full address as requested: another spelling of a call's path is not a call */

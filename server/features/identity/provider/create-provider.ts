@@ -1,23 +1,26 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { FIRST_MOOD } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
+import { oidcPlugin } from '../oidc/oidc-plugin.ts';
 import { passkeyHooks, passkeyPlugin } from '../passkeys/passkey-plugin.ts';
 import { PASSWORD_LENGTH, type PasswordHashing } from '../passwords/password-hashing.ts';
 import { passwordRules } from '../passwords/password-rules.ts';
 import { renewImportedPassword } from '../passwords/renew-imported-password.ts';
-import { limitPasskeys, limitProfileChanges, limitSignUps } from '../rate-limits/limit-calls.ts';
+import { tellNoPassword } from '../passwords/tell-no-password.ts';
+import { limitPasskeys, limitProfileChanges } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
 import { refuseSuspended } from '../suspend.ts';
-import { SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
+import { admitSignUp, countSignUps, createAdmission } from './admit-sign-up.ts';
+import { SIGN_INS } from './allowed-calls.ts';
 import { CREDENTIAL_VERSION, credentialVersionPlugins } from './credential-version.ts';
-import { invitedSignUp } from './invited-sign-up.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { replaceSession, sessionHooks } from './session-hooks.ts';
-import { closedSignUp, signUpErrors } from './sign-up.ts';
+import { signUpErrors } from './sign-up.ts';
 import { userHooks } from './user-hooks.ts';
 import { allowedFields, validateBody } from './validate-fields.ts';
 
@@ -28,6 +31,8 @@ interface Dependencies {
   limits: Limits;
   hashing: PasswordHashing;
   securityLog: SecurityLog;
+  log: Logger;
+  onLinked(email: string): void;
   /** @param isReplaced the answer to this call sets the cookie of a new session */
   onSessionsEnded(uid: string, isReplaced: boolean): void;
 }
@@ -36,7 +41,8 @@ const DAY = 24 * 60 * 60;
 
 /** The identity provider: email and password, sessions in PostgreSQL, cookies that no script can read (spec §7). */
 export function createProvider(dependencies: Dependencies) {
-  const { config, pool, providerPool, limits, hashing, securityLog, onSessionsEnded } = dependencies;
+  const { config, pool, providerPool, limits, hashing, securityLog, log, onSessionsEnded, onLinked } = dependencies;
+  const admission = createAdmission({ config, pool, limits });
   return betterAuth({
     appName: 'Moodring',
     baseURL: config.appUrl,
@@ -47,7 +53,7 @@ export function createProvider(dependencies: Dependencies) {
     telemetry: { enabled: false },
     // Unexpected errors are thrown and logged once by the HTTP layer; the provider's logger would also print refusals.
     logger: { disabled: true },
-    onAPIError: { throw: true },
+    onAPIError: { throw: true, errorURL: `${config.appUrl}/login` },
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
@@ -84,6 +90,9 @@ export function createProvider(dependencies: Dependencies) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
       additionalFields: CREDENTIAL_VERSION,
+      // Where a log-in by OpenID Connect stands. In the table a stranger could add rows.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
     },
     verification: { modelName: 'verifications', fields: { ...TIMES, expiresAt: 'expires_at' } },
     user: {
@@ -107,8 +116,7 @@ export function createProvider(dependencies: Dependencies) {
       },
     },
     plugins: [
-      ...closedSignUp(config.signUp),
-      ...invitedSignUp({ config, pool, limits }),
+      ...admitSignUp(admission),
       validateBody,
       ...signUpErrors,
       allowedFields,
@@ -118,12 +126,14 @@ export function createProvider(dependencies: Dependencies) {
       limitPasskeys(limits),
       limitProfileChanges(limits),
       passwordRules,
-      limitSignUps({ config, pool, limits }),
+      countSignUps(admission),
       hashing.plugin,
       renewImportedPassword(pool, hashing),
       refuseSuspended(pool),
       passkeyPlugin(config, pool),
       ...passkeyHooks,
+      oidcPlugin({ config, limits, admission, securityLog, log, onLinked }),
+      tellNoPassword(pool),
       ...sessionHooks,
       logWrongPasswords(securityLog),
     ],
@@ -132,7 +142,7 @@ export function createProvider(dependencies: Dependencies) {
       session: {
         delete: {
           after: async ({ userId }, call) =>
-            onSessionsEnded(userId, call?.path === SIGN_IN || call?.path === SIGN_IN_BY_PASSKEY),
+            onSessionsEnded(userId, call !== null && SIGN_INS.includes(call.path ?? '')),
         },
       },
     },

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';
 import { ProductError } from '#contract/errors.ts';
-import { after, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_OUT } from './allowed-calls.ts';
+import { after, CHANGE_PASSWORD, SIGN_INS, SIGN_OUT } from './allowed-calls.ts';
 
 /** The session for the browser that chose a new password. The provider's own would have the old credential version. */
 export const replaceSession = after('replace-session', [CHANGE_PASSWORD], async (ctx) => {
@@ -14,7 +14,7 @@ export const replaceSession = after('replace-session', [CHANGE_PASSWORD], async 
 });
 
 /** Deletes the session that a sign-in replaces in its browser, so that a stolen old cookie stops working. */
-const deleteReplacedSession = after('delete-replaced-session', [SIGN_IN, SIGN_IN_BY_PASSKEY], async (ctx) => {
+const deleteReplacedSession = after('delete-replaced-session', SIGN_INS, async (ctx) => {
   const { authCookies, secret, internalAdapter, newSession } = ctx.context;
   if (!newSession) return;
   const token = await ctx.getSignedCookie(authCookies.sessionToken.name, secret);

@@ -1,23 +1,13 @@
-import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
+import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
 import { z } from 'zod';
-import { ProductError, SIGN_UP_CLOSED } from '#contract/errors.ts';
-import type { Config } from '#server/config.ts';
+import { ProductError } from '#contract/errors.ts';
 import { PASSWORD_LENGTH } from '../passwords/password-hashing.ts';
 import { after, before, type HookContext, SIGN_UP } from './allowed-calls.ts';
 
 const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
 
 const EMAIL = z.email();
-
-/** Refuses every sign-up while it is closed. Comes first, so the answer does not depend on the email or anything else sent. */
-export function closedSignUp(signUp: Config['signUp']): BetterAuthPlugin[] {
-  if (signUp !== 'closed') return [];
-  const refuse = async () => {
-    throw new APIError('FORBIDDEN', { code: 'SIGN_UP_CLOSED', message: SIGN_UP_CLOSED });
-  };
-  return [before('closed-sign-up', [SIGN_UP], refuse)];
-}
 
 /**
  * Answers a form without email or password, and a wrong length, whether or not the email is taken. A taken email (spec §8) is

@@ -1,7 +1,15 @@
 import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
-import { before, CHANGE_PASSWORD, SIGN_IN, SIGN_IN_BY_PASSKEY, SIGN_UP, UPDATE_USER } from './allowed-calls.ts';
+import {
+  before,
+  CHANGE_PASSWORD,
+  SIGN_IN,
+  SIGN_IN_BY_PASSKEY,
+  SIGN_UP,
+  START_OIDC,
+  UPDATE_USER,
+} from './allowed-calls.ts';
 
 const MAX_DEPTH = 4;
 
@@ -39,6 +47,7 @@ const FIELDS: Record<string, readonly string[]> = {
   [UPDATE_USER]: PROFILE_FIELDS,
   [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],
   [SIGN_IN_BY_PASSKEY]: ['response'],
+  [START_OIDC]: ['inviteCode'],
 };
 
 /** Refuses other fields: the provider would store some (`image`) and obey others (`rememberMe`, `callbackURL`). */

@@ -10,7 +10,7 @@ import {
   CHANGE_PASSWORD,
   type HookContext,
   SIGN_IN,
-  SIGN_IN_BY_PASSKEY,
+  SIGN_INS,
   VERIFY_PASSWORD,
 } from '../provider/allowed-calls.ts';
 import { getCredentialVersion } from '../provider/credential-version.ts';
@@ -40,7 +40,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
       const attempt = await attemptOf(ctx);
       if (attempt && ctx.context.newSession) await limits.undo(...attempt);
     }),
-    after('mark-known-device', [SIGN_IN, SIGN_IN_BY_PASSKEY, CHANGE_PASSWORD], async (ctx) => {
+    after('mark-known-device', [...SIGN_INS, CHANGE_PASSWORD], async (ctx) => {
       const credentialVersion = getCredentialVersion(ctx);
       if (credentialVersion && ctx.context.newSession) await markKnownDevice(ctx, credentialVersion);
     }),

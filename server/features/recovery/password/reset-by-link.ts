@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { checkNewPassword, findLink, takeLink } from '#server/features/identity/index.ts';
+import { checkNewPassword, endOtherWaysIn, findLink, takeLink } from '#server/features/identity/index.ts';
 import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
@@ -39,7 +39,7 @@ export async function resetByLink(
       async take(db: Pick<typeof pool, 'query'>) {
         if (!(await takeLink(db, secret, 'password', token))) return false;
         isFirst = (await db.query(CONFIRM_FIRST, [uid, email])).rowCount === 1;
-        if (isFirst) await db.query('delete from passkeys where user_id = $1', [uid]);
+        if (isFirst) await endOtherWaysIn(db, uid);
         return true;
       },
     };

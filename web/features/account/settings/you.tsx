@@ -2,10 +2,12 @@ import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useInstallation } from '#web/use-installation.ts';
 import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';
@@ -53,8 +55,25 @@ export function You({ user }: { user: AppUser }) {
       </Section>
       <Section title="Password" note="A new one logs you out everywhere else.">
         <PasswordForm email={user.email} />
+        {recovery?.linked && <OtherProvider uid={user.uid} onChange={refetch} />}
       </Section>
     </>
+  );
+}
+
+function OtherProvider({ uid, onChange }: { uid: string; onChange: () => Promise<void> }) {
+  const name = useInstallation()?.signInWith ?? 'Another provider';
+  async function end() {
+    await call('DELETE', `/api/users/${uid}/provider`);
+    await onChange();
+  }
+  return (
+    <div className="mt-6 space-y-4 border-line border-t pt-6">
+      <p className="font-medium">{name} lets you in, too.</p>
+      <ActionButton variant="quiet" action={end}>
+        End that
+      </ActionButton>
+    </div>
   );
 }
 

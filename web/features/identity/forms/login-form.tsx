@@ -10,6 +10,7 @@ import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
 
 const LazyPasskeySignIn = late(() => import('../passkeys/passkey-sign-in.tsx'), 'PasskeySignIn');
+export const LazyOidcSignIn = late(() => import('../oidc/oidc-sign-in.tsx'), 'OidcSignIn');
 
 interface LoginFormProps {
   heading?: string;
@@ -46,6 +47,7 @@ export function LoginForm({
         <PasswordField autoComplete="current-password" />
       </Form>
       <LazyPasskeySignIn navigateOn={navigateOn} />
+      <LazyOidcSignIn />
       <ForgotLink />
       {!intro && <NewHere />}
     </EntryPage>

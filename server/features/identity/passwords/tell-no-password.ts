@@ -1,0 +1,21 @@
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import type pg from 'pg';
+import { before, CHANGE_PASSWORD, VERIFY_PASSWORD } from '../provider/allowed-calls.ts';
+
+export const NO_PASSWORD = {
+  code: 'NO_PASSWORD',
+  message: 'This account has no password yet. ‘Forgot your password?’ gives it one.',
+};
+
+/** Who has always logged in with another provider cannot know a password: 'Invalid password' would not be true. */
+export function tellNoPassword(pool: pg.Pool) {
+  return before('tell-no-password', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
+    const session = await getSessionFromCtx(ctx);
+    if (!session) return;
+    const { rowCount } = await pool.query(
+      `select from accounts where user_id = $1 and provider_id = 'credential' and password is null`,
+      [session.user.id],
+    );
+    if (rowCount) throw new APIError('BAD_REQUEST', NO_PASSWORD);
+  });
+}
