@@ -1,4 +1,7 @@
-/** `npm run demo`: the app on a temporary folder, with a small circle of people, moods and chats. `npm run pictures`: its pictures. */
+/**
+ * `npm run demo`: the app on a temporary folder, with a small circle of people, moods and chats. `npm run pictures`: its pictures. With
+ * `backup FILE`, for a release: its backup.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +10,7 @@ import { newId } from '#contract/new-id.ts';
 import { whenSettled } from '#server/background/when-settled.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
+import { backUp } from '#server/database/backup/back-up.ts';
 import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { answerAsk } from '#server/features/asks/index.ts';
 import { sendMessage } from '#server/features/chat/index.ts';
@@ -45,6 +49,10 @@ try {
   if (process.argv[2] === 'pictures') {
     const { takePictures } = await import('./pictures.ts');
     await takePictures(config.appUrl, emailOf('ada'), PASSWORD, uids.grace);
+    process.kill(process.pid, 'SIGTERM');
+  }
+  if (process.argv[2] === 'backup') {
+    await backUp(embedded!.url, process.argv[3]!);
     process.kill(process.pid, 'SIGTERM');
   }
 } catch (error) {

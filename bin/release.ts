@@ -1,12 +1,16 @@
-/** `npm run release -- 1.2.3`: the version in CHANGELOG.md and package.json, as a commit with a tag. Nothing is pushed. */
+/**
+ * `npm run release -- 1.2.3`: the version in CHANGELOG.md and package.json, and a backup that it made, from which later versions are
+ * tested to upgrade. As a commit with a tag; nothing is pushed.
+ */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
 const UNRELEASED = '## Unreleased\n';
 
-const run = (program: string, ...args: string[]) => execFileSync(program, args, { cwd: ROOT, encoding: 'utf8' });
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', env: { ...process.env, PORT: '0' } });
 
 function release(version: string): void {
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Which version? npm run release -- 1.2.3');
@@ -19,7 +23,11 @@ function release(version: string): void {
   const today = new Date().toISOString().slice(0, 10);
   writeFileSync(file, `${before}${UNRELEASED}\n## ${version}, ${today}\n${after}`);
   run('npm', 'version', version, '--no-git-tag-version');
-  run('git', 'commit', '--quiet', '-am', `Release ${version}`);
+  const releases = join(ROOT, 'fixtures/releases');
+  mkdirSync(releases, { recursive: true });
+  run(process.execPath, 'bin/demo.ts', 'backup', join(releases, `${version}.sql.gz`));
+  run('git', 'add', '--all');
+  run('git', 'commit', '--quiet', '--message', `Release ${version}`);
   run('git', 'tag', '--annotate', '--message', `Moodring ${version}`, `v${version}`);
   console.log(`Moodring ${version} is committed and tagged. To publish it: git push && git push origin v${version}`);
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,6 +12,7 @@ function newClone(changes: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   git(ROOT, 'clone', '--quiet', '--depth=1', `file://${ROOT}`, folder);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const [key, value] of [
     ['user.name', 'Ada'],
     ['user.email', 'ada@example.com'],
@@ -41,6 +42,7 @@ test('a release moves what is new under its version, sets it everywhere, and tag
   );
   for (const file of ['package.json', 'package-lock.json'])
     expect(JSON.parse(readFileSync(join(folder, file), 'utf8')).version).toBe('1.2.3');
+  expect(existsSync(join(folder, 'fixtures/releases/1.2.3.sql.gz'))).toBe(true);
   expect(git(folder, 'describe', '--tags')).toBe('v1.2.3');
   expect(git(folder, 'status', '--porcelain')).toBe('');
 });
