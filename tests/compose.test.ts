@@ -213,7 +213,7 @@ describe('the one container of compose.yaml', () => {
   test('gets only settings that the server reads', () => {
     const config = read('server/config.ts');
     expect(Object.keys(app.environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
-    expect(app.env_file).toEqual([{ path: '.env', required: false }]);
+    expect(app.env_file).toEqual(['.env']);
   });
 });
 
