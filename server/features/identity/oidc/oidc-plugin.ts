@@ -111,25 +111,25 @@ export function oidcPlugin({ config: { oidc, appUrl }, limits, admission, securi
   /** The session of an account with this subject, or with the same email when both sides have proven it, or of a new account. */
   async function signIn(ctx: HookContext, key: AccountKey, profile: Profile, inviteCode: unknown) {
     const { internalAdapter } = ctx.context;
-    const isKnown =
-      (await internalAdapter.findAccountOwnerByKey(key)) ?? (await internalAdapter.findUserByEmail(profile.email));
-    if (!isKnown) {
+    const linked = await internalAdapter.findAccountOwnerByKey(key);
+    const withEmail = linked ? null : await internalAdapter.findUserByEmail(profile.email);
+    const isNew = !linked && !withEmail;
+    if (isNew) {
       await admission.check(inviteCode, addressOf(ctx));
       await admission.count(inviteCode, addressOf(ctx));
     }
     const userInfo = { id: key.accountId, ...profile, phonenumber: '', inviteCode };
-    const { data, error } = await handleOAuthUserInfo(ctx, { userInfo, account: key, disableSignUp: isKnown !== null });
+    const { data, error } = await handleOAuthUserInfo(ctx, { userInfo, account: key, disableSignUp: !isNew });
     if (error === 'account not linked' || error === 'unable to link account') {
       // It tells that the email has an account, as a sign-up does.
       await admission.count(inviteCode, addressOf(ctx));
       throw new Refusal('taken');
     }
-    if (!data)
-      throw new Refusal(
-        (await admission.isUsedUp(inviteCode)) && !isKnown ? 'invitation_ended' : 'failed',
-        new Error(error),
-      );
-    if (isKnown !== null && !('kind' in isKnown)) onLinked(profile.email);
+    if (!data) {
+      const isUsedUp = isNew && (await admission.isUsedUp(inviteCode));
+      throw new Refusal(isUsedUp ? 'invitation_ended' : 'failed', new Error(error));
+    }
+    if (withEmail) onLinked(profile.email);
     return data;
   }
 
