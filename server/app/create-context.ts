@@ -14,6 +14,7 @@ import { createCauses } from '#server/features/causes/index.ts';
 import { createMessageBatcher, createMessageSearches, createReadMarks } from '#server/features/chat/index.ts';
 import { createIdentity } from '#server/features/identity/index.ts';
 import { createPush } from '#server/features/push/index.ts';
+import { providerLinkedMail } from '#server/features/recovery/index.ts';
 import {
   addFooter,
   answerCode,
@@ -68,7 +69,10 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
   cleanup.defer(() => providerPool.end());
   const mailer = createMailer(config.smtp, log);
-  const identity = createIdentity({ config, pool, helpPool, providerPool, limits, securityLog, log, mailer });
+  const identity = createIdentity({
+    ...{ config, pool, helpPool, providerPool, limits, securityLog, log },
+    onLinked: (email) => mailer.send(providerLinkedMail(email, config.oidc!.name, config.appUrl)),
+  });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;
   const live = await createLive({ config, sharedDatabase, identity, pool, securityLog, log });

@@ -3,10 +3,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
-import { providerLinkedMail } from '#server/features/recovery/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
-import type { Mailer } from '#server/mail/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { createRegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
@@ -33,7 +31,8 @@ export function createIdentity(dependencies: {
   limits: Limits;
   securityLog: SecurityLog;
   log: Logger;
-  mailer: Mailer;
+  /** @param email of an account that the other provider opens from now on, and that was there before */
+  onLinked(email: string): void;
 }) {
   const listeners: ((uid: string) => void)[] = [];
   const notifyEnded = (uid: string) => {
@@ -43,10 +42,6 @@ export function createIdentity(dependencies: {
   const provider = createProvider({
     ...dependencies,
     hashing,
-    onLinked(email) {
-      const { appUrl, oidc } = dependencies.config;
-      dependencies.mailer.send(providerLinkedMail(email, oidc!.name, appUrl));
-    },
     onSessionsEnded(uid, isReplaced) {
       if (isReplaced) setTimeout(notifyEnded, REPLACED_DELAY_MS, uid).unref();
       else notifyEnded(uid);

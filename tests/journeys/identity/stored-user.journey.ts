@@ -25,6 +25,7 @@ test('a log-in stores no secrets; other tabs follow, and forget words', {
   await number!.fill('555 0166');
   await message!.fill('Nobody else’s to read');
 
+  for (const tab of [page, otherTab]) await expect(tab.locator('html[data-settled]')).toBeAttached();
   // A background page renders too seldom to be clicked in time.
   await page.bringToFront();
   await page.getByRole('button', { name: 'AL, your account' }).click();
