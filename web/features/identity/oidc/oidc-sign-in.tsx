@@ -17,7 +17,9 @@ export function OidcSignIn() {
       <ActionButton variant="quiet" className="mt-4 w-full" action={goToProvider}>
         Continue with {name}
       </ActionButton>
-      <FormError>{refusal !== null && (WORDS.get(refusal) ?? OIDC_REFUSALS.failed)}</FormError>
+      <div className="mt-4">
+        <FormError>{refusal !== null && (WORDS.get(refusal) ?? OIDC_REFUSALS.failed)}</FormError>
+      </div>
     </>
   );
 }
