@@ -2,8 +2,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { LONG_PATIENCE_MS } from './support/patience.ts';
+
+// It starts the demo.
+vi.setConfig({ testTimeout: 4 * LONG_PATIENCE_MS });
 
 const ROOT = join(import.meta.dirname, '..');
 
