@@ -108,8 +108,8 @@ const FIGURES: [document: string, sentence: string][] = [
     `makes ${most(signUp.network, 3600)} accounts an hour and ${most(signUp.network, DAY_SECONDS)} a day`,
   ],
   ['docs/decisions/0012-limits.md', `first day an account makes ${most(connect.newAccount, DAY_SECONDS)} connections`],
-  ['docs/decisions/0014-patience-with-texts.md', `get ${DEFAULT_TEXT_OPTIONS.supportAttempts} attempts`],
-  ['docs/decisions/0014-patience-with-texts.md', `other texts ${inWords(DEFAULT_TEXT_OPTIONS.maxAttempts)}`],
+  ['docs/decisions/0019-receipts-and-stop.md', `get ${DEFAULT_TEXT_OPTIONS.supportAttempts} attempts`],
+  ['docs/decisions/0019-receipts-and-stop.md', `other texts ${inWords(DEFAULT_TEXT_OPTIONS.maxAttempts)}`],
 ];
 
 test.each(FIGURES)('%s repeats a figure as the code has it: %s', (document, sentence) => {
