@@ -45,7 +45,7 @@ test('a thousand people come from Firebase; with the old password they find circ
     .getByRole('link', { name: /Ann1 Lee/ })
     .click();
   await expect(page.getByRole('heading', { name: 'Chat with Ann1' })).toBeVisible();
-  await expect(page.getByText('Hello number 3000 👋')).toBeVisible();
+  await expect(page.getByRole('log').getByText('Hello number 3000 👋')).toBeVisible();
   await page.goto('/cares');
 
   const { page: other } = await logIn(1);
