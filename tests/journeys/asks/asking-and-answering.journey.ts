@@ -90,7 +90,9 @@ test('a yes opens the chat; who has to go is thanked, and another takes over', {
   await expect(ada.page).toHaveURL(`/chat/${sam.uid}`);
 });
 
-test('later has two times; a can’t is not shown; Dark after Purple asks again', async ({ signUp }) => {
+test('later has two times; a can’t is not shown; Dark after Purple asks again', {
+  tag: '@core',
+}, async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   for (const friend of [grace, sam]) await friend.goesTo('/cares');
   await ada.goesTo('/circles');
