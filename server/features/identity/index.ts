@@ -1,5 +1,4 @@
 export { createIdentity, type Identity } from './identity.ts';
-export { endOtherWaysIn, unlinkProvider } from './oidc/other-ways-in.ts';
 export { type FirebaseHashing, importedPassword } from './passwords/firebase-password.ts';
 export { payerOf } from './payer.ts';
 export { isProviderCall } from './provider/allowed-calls.ts';
@@ -9,6 +8,7 @@ export { accountKey } from './rate-limits/limit-password-attempts.ts';
 export { changeAccount } from './recovery/change-account.ts';
 export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';
 export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
+export { endOtherWaysIn, unlinkProvider } from './recovery/other-ways-in.ts';
 export { checkNewPassword } from './recovery/reset-password.ts';
 export { type BeforeRemoval, removePerson } from './remove-person.ts';
 export type { FindPerson, SignedInPerson } from './sessions/find-person.ts';

@@ -11,6 +11,5 @@ declare module 'oidc-provider' {
     }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
-    on(event: string, listener: (context: unknown, error: unknown) => void): void;
   }
 }

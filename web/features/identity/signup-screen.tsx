@@ -13,7 +13,7 @@ import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
-import { LazyOidcSignIn } from './forms/login-form.tsx';
+import { LazyOidcSignIn } from './oidc/lazy-oidc-sign-in.ts';
 import { type SignUpFields, signUp } from './session/sign-in.ts';
 import { SignedOutOnly } from './signed-out-only.tsx';
 

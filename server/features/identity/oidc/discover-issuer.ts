@@ -19,8 +19,7 @@ const KEPT_MS = 60 * 60 * 1_000;
  */
 export function createDiscovery({ issuer, clientId, clientSecret }: OidcSettings): () => Promise<Configuration> {
   const address = new URL(issuer);
-  const isPlain = address.protocol === 'http:';
-  const execute = [enableNonRepudiationChecks, ...(isPlain ? [allowInsecureRequests] : [])];
+  const execute = [enableNonRepudiationChecks, ...(address.protocol === 'http:' ? [allowInsecureRequests] : [])];
   const discover = () =>
     discovery(address, clientId, {}, authenticateWith(clientSecret), { timeout: TIMEOUT_SECONDS, execute });
   let found: Promise<Configuration> | undefined;

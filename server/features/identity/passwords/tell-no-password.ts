@@ -12,10 +12,15 @@ export function tellNoPassword(pool: pg.Pool) {
   return before('tell-no-password', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     if (!session) return;
-    const { rowCount } = await pool.query(
-      `select from accounts where user_id = $1 and provider_id = 'credential' and password is null`,
-      [session.user.id],
-    );
-    if (rowCount) throw new APIError('BAD_REQUEST', NO_PASSWORD);
+    if (!(await hasPassword(pool, session.user.id))) throw new APIError('BAD_REQUEST', NO_PASSWORD);
   });
+}
+
+/** Whether a person has a password. Who has only logged in with another provider has none. */
+export async function hasPassword(db: Pick<pg.Pool, 'query'>, uid: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
+    [uid],
+  );
+  return rowCount === 1;
 }

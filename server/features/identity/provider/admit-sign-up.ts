@@ -4,9 +4,8 @@ import type pg from 'pg';
 import { INVITATION_ENDED, INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import { LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
-import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork, clientSite } from '#server/network/client-network.ts';
-import { after, before, type HookContext, SIGN_UP } from './allowed-calls.ts';
+import { addressOf, after, before, SIGN_UP } from './allowed-calls.ts';
 import { findOpenInvite } from './open-invite.ts';
 import { refuseTaken } from './sign-up.ts';
 
@@ -63,10 +62,6 @@ export function countSignUps(admission: Admission): BetterAuthPlugin {
     await admission.count(ctx.body?.inviteCode, addressOf(ctx));
     await refuseTaken(ctx);
   });
-}
-
-export function addressOf({ headers }: Pick<HookContext, 'headers'>): string {
-  return headers?.get(CLIENT_ADDRESS_HEADER) ?? '';
 }
 
 function refusal(code: string, message: string): APIError {

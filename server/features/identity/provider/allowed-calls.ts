@@ -1,5 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
+import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 
 export const SIGN_UP = '/sign-up/email';
 export const SIGN_IN = '/sign-in/email';
@@ -35,6 +36,11 @@ export function isProviderCall(method: string, url: string): boolean {
 }
 
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** The caller's address; '' for a call of our own without one. */
+export function addressOf({ headers }: Pick<HookContext, 'headers'>): string {
+  return headers?.get(CLIENT_ADDRESS_HEADER) ?? '';
+}
 
 type Hook = (ctx: HookContext) => Promise<unknown>;
 

@@ -90,7 +90,7 @@ export function createProvider(dependencies: Dependencies) {
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
       additionalFields: CREDENTIAL_VERSION,
-      // Where a log-in by OpenID Connect stands. In the table a stranger could add rows.
+      // The state of a log-in by OpenID Connect. A stranger could fill a table with such rows.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
     },
@@ -141,8 +141,7 @@ export function createProvider(dependencies: Dependencies) {
       user: userHooks(config),
       session: {
         delete: {
-          after: async ({ userId }, call) =>
-            onSessionsEnded(userId, call !== null && SIGN_INS.includes(call.path ?? '')),
+          after: async ({ userId }, call) => onSessionsEnded(userId, SIGN_INS.includes(call?.path ?? '')),
         },
       },
     },

@@ -14,16 +14,15 @@ export function credentialVersionPlugins(pool: pg.Pool, onChange: (uid: string) 
     { id: 'credential-version', init: () => ({ options: { databaseHooks: databaseHooks(pool, onChange) } }) },
     before('version-at-sign-in', [SIGN_IN], async (ctx) => {
       const email: unknown = ctx.body?.email;
-      if (typeof email === 'string') setCredentialVersion(ctx, await findVersion(pool, 'u.email', email.toLowerCase()));
+      if (typeof email === 'string') setCredentialVersion(ctx, await findVersion(pool, 'email', email.toLowerCase()));
     }),
     before('version-by-passkey', [SIGN_IN_BY_PASSKEY], async (ctx) => {
       const credential: unknown = ctx.body?.response?.id;
-      if (typeof credential === 'string')
-        setCredentialVersion(ctx, await findVersion(pool, 'p.credential_id', credential));
+      if (typeof credential === 'string') setCredentialVersion(ctx, await findVersion(pool, 'passkey', credential));
     }),
     before('version-at-new-password', [CHANGE_PASSWORD], async (ctx) => {
       const session = await getSessionFromCtx(ctx);
-      if (session) setCredentialVersion(ctx, await findVersion(pool, 'a.user_id', session.user.id));
+      if (session) setCredentialVersion(ctx, await findVersion(pool, 'uid', session.user.id));
     }),
   ];
 }
@@ -43,8 +42,8 @@ const databaseHooks = (pool: pg.Pool, onChange: (uid: string) => void): BetterAu
   session: {
     create: {
       async before({ userId }, call) {
-        // The word of another provider depends on no version of ours.
-        if (call?.path === FINISH_OIDC) setCredentialVersion(call, await findVersion(pool, 'a.user_id', userId));
+        // Only now is the person known. Another provider has checked them, and no version of ours.
+        if (call?.path === FINISH_OIDC) setCredentialVersion(call, await findVersion(pool, 'uid', userId));
         return { data: { credentialVersion: call && getCredentialVersion(call) } };
       },
     },
@@ -66,15 +65,16 @@ function setCredentialVersion({ context }: Call, version: string | undefined): v
   if (version) versions.set(context, version);
 }
 
-/** By a column of `users u`, of their `passkeys p`, or of `accounts a`, whose row 'credential' each person has once. */
-async function findVersion(
-  pool: pg.Pool,
-  column: 'u.email' | 'p.credential_id' | 'a.user_id',
-  value: string,
-): Promise<string | undefined> {
+/** Each person has one row 'credential'. */
+const VERSION_OF = {
+  email: '(select id from users where email = $1)',
+  passkey: '(select user_id from passkeys where credential_id = $1)',
+  uid: '$1',
+};
+
+async function findVersion(pool: pg.Pool, by: keyof typeof VERSION_OF, value: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ generation: string }>(
-    `select a.generation from accounts a join users u on u.id = a.user_id left join passkeys p on p.user_id = u.id
-     where ${column} = $1 and a.provider_id = 'credential' limit 1`,
+    `select generation from accounts where user_id = ${VERSION_OF[by]} and provider_id = 'credential'`,
     [value],
   );
   return rows[0]?.generation;

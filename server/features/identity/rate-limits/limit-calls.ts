@@ -1,8 +1,8 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { LIMITS, type Limit, type Limits } from '#server/limits/index.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
-import { addressOf } from '../provider/admit-sign-up.ts';
 import {
+  addressOf,
   before,
   type HookContext,
   PASSKEY_OPTIONS,
@@ -19,6 +19,7 @@ export function limitProfileChanges(limits: Limits) {
   });
 }
 
+/** Limits log-ins by passkey. */
 export function limitPasskeys(limits: Limits) {
   return before('limit-passkeys', [PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY], (ctx) =>
     countSignIn(limits, ctx, LIMITS.passkey),

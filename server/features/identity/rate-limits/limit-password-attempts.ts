@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { getSessionFromCtx } from 'better-auth/api';
 import { type Count, LIMITS, type Limits } from '#server/limits/index.ts';
-import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import type { PasswordHashing } from '../passwords/password-hashing.ts';
 import {
+  addressOf,
   after,
   before,
   CHANGE_PASSWORD,
@@ -25,7 +25,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
     before('limit-sign-in', [SIGN_IN], async (ctx) => {
       const attempt = await attemptOf(ctx);
       const isKnown = attempt?.[0] === LIMITS.password.knownDevice;
-      const network = clientNetwork(ctx.headers?.get(CLIENT_ADDRESS_HEADER) ?? '');
+      const network = clientNetwork(addressOf(ctx));
       if (!isKnown) await limits.count([LIMITS.logIn.network, network]);
       if (attempt) await limits.count(attempt);
       if (isKnown) hashing.markKnown(getCredentialVersion(ctx)!);

@@ -5,12 +5,12 @@ import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
 import { late } from '#web/use-late-chunk.ts';
+import { LazyOidcSignIn } from '../oidc/lazy-oidc-sign-in.ts';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
 
 const LazyPasskeySignIn = late(() => import('../passkeys/passkey-sign-in.tsx'), 'PasskeySignIn');
-export const LazyOidcSignIn = late(() => import('../oidc/oidc-sign-in.tsx'), 'OidcSignIn');
 
 interface LoginFormProps {
   heading?: string;

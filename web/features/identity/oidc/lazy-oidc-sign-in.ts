@@ -1,0 +1,4 @@
+import { late } from '#web/use-late-chunk.ts';
+
+/** `OidcSignIn`, for both forms. */
+export const LazyOidcSignIn = late(() => import('./oidc-sign-in.tsx'), 'OidcSignIn');
