@@ -1,6 +1,6 @@
 /**
- * `npm run release -- 1.2.3`: the version in CHANGELOG.md and package.json, and a backup that it made, from which later versions are
- * tested to upgrade. As a commit with a tag; nothing is pushed.
+ * `npm run release -- 1.2.3` makes a commit with a tag: the version in CHANGELOG.md and package.json, and a backup of the demo. A test
+ * upgrades from that backup to later versions. Nothing is pushed.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
