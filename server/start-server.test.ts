@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { startServer } from './start-server.ts';
@@ -16,9 +17,8 @@ test('a stop finishes requests under way, closes live connections and refuses ne
   const [ada, grace] = [await signUp(), await signUp()];
   await ada.connect(grace);
   const live = await grace.listen();
-  const holder = await database.pool.connect();
-  await holder.query('begin');
-  await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+  const row = 'select from connections where owner = $1 for update';
+  const unlock = await holdTransaction(database.pool, row, [ada.uid]);
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Just in time' };
   const underWay = ada.post('/api/messages', message);
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(1));
@@ -26,8 +26,7 @@ test('a stop finishes requests under way, closes live connections and refuses ne
   const stopped = server.stop();
   expect(await live.closed).toEqual({ code: 1001, reason: 'server is stopping' });
   await expect(visitor.get('/api/health')).rejects.toThrow('fetch failed');
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   expect((await underWay).status).toBe(200);
   await stopped;
   const { rows } = await database.pool.query('select content from messages where id = $1', [message.id]);
@@ -38,16 +37,13 @@ test('a live connection that opens during a stop is refused and does not delay i
   const ada = await another.signUp();
   // A job that waits for the lock would be taken for the connection.
   await another.settled();
-  const holder = await another.database.pool.connect();
-  await holder.query('begin');
-  await holder.query('lock table sessions');
+  const unlock = await holdTransaction(another.database.pool, 'lock table sessions');
   // Attached at once, because the refusal may arrive during another await.
   const refused = expect(ada.listen()).rejects.toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });
   await vi.waitFor(async () => expect(await countLockWaits(another.database.pool)).toBe(1));
 
   const stopped = another.stop();
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   await refused;
   await stopped;
 });

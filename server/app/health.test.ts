@@ -4,6 +4,7 @@ import { type ChatConnection, openChatConnection } from '#server/database/chat-c
 import { openPool } from '#server/database/connect.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
@@ -42,14 +43,11 @@ test('while the chat connection waits for a lock it is ready', async () => {
   const { pool } = moodring.context;
   const [ada, grace] = [await server.signUp(), await server.signUp()];
   await ada.connect(grace);
-  const holder = await pool.connect();
-  await holder.query('begin');
-  await holder.query('select from connections where owner = $1 for update', [ada.uid]);
+  const unlock = await holdTransaction(pool, 'select from connections where owner = $1 for update', [ada.uid]);
   const sent = ada.say(grace);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   expect(await statusOf('/readyz')).toBe(200);
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   expect((await sent).status).toBe(200);
 });
 
@@ -92,8 +90,7 @@ test('it is not ready from the start of a stop', async () => {
   const [ada, wire] = [await stopping.signUp(), await RawConnection.open(stopping.origin)];
   // A job that waits for the lock would be taken for the call.
   await stopping.settled();
-  const holder = await pool.connect();
-  await holder.query('begin; lock table mood_choices');
+  const unlock = await holdTransaction(pool, 'lock table mood_choices');
   const head = `HTTP/1.1\r\nhost: ${new URL(stopping.origin).host}\r\n`;
   const body = '{"mood":"Yellow"}';
   await wire.write(
@@ -104,8 +101,7 @@ test('it is not ready from the start of a stop', async () => {
   // The probe is pipelined behind a running call, so it is answered after the stop has begun.
   const stopped = stopping.stop();
   await wire.write(`GET /readyz ${head}\r\n`);
-  await holder.query('rollback');
-  holder.release();
+  await unlock();
   const answers = await wire.readToEnd();
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 503']);
   expect(answers).toMatch(/retry-after: 5/i);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { LIMITS } from './limit-definitions.ts';
 
@@ -19,9 +20,7 @@ test('a text for support leaves while other calls keep the connections of their 
   const { what } = LIMITS.search.person;
   const others = Array.from({ length: 40 }, (_, n) => `other ${n}`);
   for (const whom of others) await insertAttempts({ what, whom, times: 1 });
-  const lock = await pool.connect();
-  await lock.query('begin');
-  await lock.query('select from limits where what = $1 for update', [what]);
+  const unlock = await holdTransaction(pool, 'select from limits where what = $1 for update', [what]);
   let areBusy = true;
   const counting = Promise.allSettled(others.map((whom) => limits.count([LIMITS.search.person, whom])));
   void counting.then(() => {
@@ -34,8 +33,7 @@ test('a text for support leaves while other calls keep the connections of their 
   // It was counted, and is not one of those that leave uncounted.
   const { rowCount } = await pool.query('select from limits where what = $1', [LIMITS.supportTextsToOne.phone.what]);
   expect(rowCount).toBe(1);
-  await lock.query('rollback');
-  lock.release();
+  await unlock();
   await counting;
 });
 

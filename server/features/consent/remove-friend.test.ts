@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
@@ -241,16 +242,13 @@ test('an own ask of chosen friends names none of them who has ended the connecti
 });
 
 test('a choice of mood while a block is stored: the blocked friend is not asked', async () => {
-  const gate = await pool.connect();
-  await gate.query('begin');
   // The block stops at its last step, when it has ended the asks between the two.
-  await gate.query('lock table connection_requests in share mode');
+  const letGoOn = await holdTransaction(pool, 'lock table connection_requests in share mode');
   const blocking = ada.remove(sam, true);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   const choosing = ada.choose('Dark');
   await Promise.race([choosing.then(settled), vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(2))]);
-  await gate.query('commit');
-  gate.release();
+  await letGoOn();
   expect((await blocking).status).toBe(200);
   await choosing;
   await settled();
