@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { sweepTable } from '#server/database/sweep/sweep-table.ts';
+import { expect, test } from 'vitest';
+import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { forgetUndone, OLD_ASKS } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 
 const { server, pool, circle, choose, asks, openAsk, texts } = await startAskServer();
-const { context } = server.moodring;
 
 const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
 
@@ -26,8 +25,8 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
     await pool.query('update asks set closed_how = $2, closed_at = now() - $3::interval where id = $1', [id, how, age]);
     (isKept ? kept : gone).push(id);
   }
-  onTestFinished(sweepTable(pool, context.log, OLD_ASKS, { stepPages: 1, longestPauseMs: 1 }));
-  await vi.waitFor(async () => expect(await count('select from asks where id = any($1)', [gone])).toBe(0));
+  await removeFromPages(pool, OLD_ASKS, 0, 1_000);
+  expect(await count('select from asks where id = any($1)', [gone])).toBe(0);
   expect(await count('select from asks where id = any($1)', [kept])).toBe(kept.length);
   expect(await count('select from ask_recipients where ask = any($1)', [gone])).toBe(0);
   expect(await count('select from ask_recipients where answer is not null and ask = any($1)', [kept])).toBe(

@@ -1,11 +1,10 @@
-import { expect, test, vi } from 'vitest';
-import { sweepTable } from '#server/database/sweep/sweep-table.ts';
+import { expect, test } from 'vitest';
+import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { OLD_DEVICES, OLD_PUSHES } from './index.ts';
 
-const { database, log, subscribe, settled, stored, ada, grace } = await startPushFriends();
+const { database, subscribe, settled, stored, ada, grace } = await startPushFriends();
 const { pool } = database;
-const FAST = { longestPauseMs: 10 };
 
 test('a device that was not renewed for 60 days gets no push, and goes', async () => {
   const phone = await subscribe(grace, 'phone');
@@ -13,9 +12,8 @@ test('a device that was not renewed for 60 days gets no push, and goes', async (
   await write(ada, grace);
   await settled();
   expect(phone.tags()).toEqual([]);
-  const stop = sweepTable(pool, log.log, OLD_DEVICES, FAST);
-  await vi.waitFor(async () => expect((await pool.query('select from push_devices')).rowCount).toBe(0));
-  await stop();
+  await removeFromPages(pool, OLD_DEVICES, 0, 1_000);
+  expect((await pool.query('select from push_devices')).rowCount).toBe(0);
 });
 
 test('one that was renewed 59 days ago stays, and so does a push of this week; an older one goes', async () => {
@@ -28,8 +26,7 @@ test('one that was renewed 59 days ago stays, and so does a push of this week; a
   await pool.query(
     `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
   );
-  const stops = [sweepTable(pool, log.log, OLD_DEVICES, FAST), sweepTable(pool, log.log, OLD_PUSHES, FAST)];
-  await vi.waitFor(async () => expect((await stored()).map(({ cause }) => cause)).toEqual(['message']));
-  await Promise.all(stops.map((stop) => stop()));
+  for (const rows of [OLD_DEVICES, OLD_PUSHES]) await removeFromPages(pool, rows, 0, 1_000);
+  expect((await stored()).map(({ cause }) => cause)).toEqual(['message']);
   expect((await pool.query('select from push_devices')).rowCount).toBe(1);
 });
