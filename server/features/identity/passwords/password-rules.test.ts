@@ -7,20 +7,7 @@ import { isCommonPassword } from './password-rules.ts';
 const { visitor, signUp } = await startTestServer();
 
 const WORDS = 'The password you entered has been compromised. Please choose a different password.';
-const COMMON = [
-  'password',
-  '12345678',
-  'PassWord1',
-  'iloveyou',
-  'qwertyuiop',
-  'ｐａｓｓｗｏｒｄ',
-  'password ',
-  '\t PASSWORD',
-  'moodring',
-  'Moodring1',
-  'moodring123',
-  'm00dring',
-];
+const COMMON = ['password', 'PassWord1', 'ｐａｓｓｗｏｒｄ', '\t PASSWORD', 'moodring', 'm00dring'];
 /** Passwords that are long enough for the provider, the most common first. */
 const LIST = dictionary['passwords-common'].filter((password) => password.length >= 8);
 

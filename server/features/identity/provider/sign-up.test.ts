@@ -53,11 +53,8 @@ test('the display name of a person without a name is their email, which only the
 
 test.each([
   ['in national form', '(415) 555-0101', '+14155550101', null],
-  ['with too many digits', '+1 415 555 0102 34', '+14155550102', null],
   ['of an emergency', '911', '+1911', 'incomplete'],
-  ['that cannot be read', 'call 12', '+112', 'incomplete'],
   ['of a premium service', '+1 900 555 0123', '+19005550123', 'premium'],
-  ['of a satellite', '+870 773 123 456', '+870773123456', 'satellite'],
   ['that is missing', undefined, null, null],
   ['that is empty', '', null, null],
   ['without digits', 'none of your business', null, null],
@@ -89,9 +86,7 @@ test.each([
   ['Password too short', { email: 'b@example.com', password: 'short' }],
   ['Password too short', { email: 'b@example.com', password: '' }],
   ['Invalid email', { email: 'ada at example' }],
-  ['Invalid email', { email: '' }],
   ['Invalid email', { email: 'ada@gmail' }],
-  ['Invalid email', { email: 'ada@localhost' }],
   ['Invalid email', { email: 'ada..b@example.com' }],
   ['Invalid email', { email: undefined }],
 ])("the provider's message %s: %j", async (message, change) => {
@@ -119,17 +114,9 @@ test.each([2, 20])('%i sign-ups with one email at once make one person; the othe
 test.each<object>([
   { mood: 'Dark' },
   { id: crypto.randomUUID() },
-  { uid: crypto.randomUUID() },
-  { initials: 'XX' },
   { phoneKey: '+1999' },
-  { phone_key: '+1999' },
-  { phoneRestriction: 'premium' },
   { image: 'https://example.com/me.png' },
   { emailVerified: true },
-  { mood_chosen_at: '2020-01-01' },
-  { createdAt: '2020-01-01' },
-  { updatedAt: '2020-01-01' },
-  { foundInSearch: false },
   { callbackURL: 'https://example.com' },
   { constructor: {} },
 ])('fields that only the server sets, and unknown ones, are refused: %j', async (extra) => {
@@ -141,9 +128,7 @@ test.each<object>([
 
 test.each([
   ['a NUL in the last name', { lastname: 'Love\0lace' }],
-  ['a NUL in the phone number', { phonenumber: '415\0' }],
   ['a NUL in the email', { email: 'a\0@example.com' }],
-  ['a last name of null', { lastname: null }],
   ['a phone number that is a number', { phonenumber: 4155550100 }],
   ['a first name that is too long', { firstname: 'A'.repeat(101) }],
   ['a last name that is too long', { lastname: 'L'.repeat(101) }],

@@ -7,10 +7,6 @@ import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { TITLE } from './break-links.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
-test('the test has at least 100 names, of many countries and scripts', () => {
-  expect(new Set(REAL_NAMES).size).toBeGreaterThanOrEqual(100);
-});
-
 test.each(REAL_NAMES)('%s stays unchanged', (name) => {
   expect(sanitizeName(name)).toBe(name);
   expect(sanitizeName(name.normalize('NFD'))).toBe(name.normalize('NFD'));
