@@ -1,4 +1,4 @@
-import { barOf, cardOf, chooses, ownCardOf, shares, supportTexts, threePeople } from '#tests/support/browser/care.ts';
+import { barOf, chooses, supportTexts, threePeople } from '#tests/support/browser/care.ts';
 import { expect, ownApp, test } from '#tests/support/browser/journey.ts';
 
 /** As operators have it: '' is the default of ten seconds. */
@@ -8,7 +8,7 @@ const HOLD_MS = 10_000;
 const WORDS =
   'Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message';
 
-test('Dark: ‘Check In?’ within a second, one text each within twelve, and no other', async ({ signUp }) => {
+test('Dark: ‘Check In?’ within a second, and one text each within twelve', async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp, { app: app() });
   const friends = [grace, sam];
   for (const friend of friends) {
@@ -27,18 +27,4 @@ test('Dark: ‘Check In?’ within a second, one text each within twelve, and no
   }
   // biome-ignore lint/plugin: the one journey that waits for the default hold
   expect(Date.now() - chosenAt).toBeGreaterThanOrEqual(HOLD_MS);
-
-  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(barOf(ada)).toContainText('Grace will reach out');
-  await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
-  await cardOf(grace, ada).getByRole('button', { name: 'I have to go' }).click();
-  await expect(barOf(ada)).toContainText('Still asking your friends');
-  await shares(ada, 'Feeling Good');
-  await barOf(ada).getByRole('link', { name: 'More' }).click();
-  await ownCardOf(ada).getByRole('button', { name: 'Tell them' }).click();
-  await expect(cardOf(sam, ada)).toContainText('Ada is doing better.');
-  await expect
-    .poll(() => app().sql('select cause, status from texts where author = $1', [ada.uid]))
-    .toEqual(friends.map(() => ({ cause: 'mood', status: 'sent' })));
-  expect(await app().sql('select from causes')).toEqual([]);
 });
