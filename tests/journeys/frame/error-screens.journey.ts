@@ -17,6 +17,7 @@ test('an unknown address and a thrown error show a screen with a link home', {
   ada.expectError(/TypeError/);
   await ada.goesTo('/no/such/place');
   await seesErrorScreen(ada);
+  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await ada.page.getByRole('link', { name: 'Go home' }).click();
   await expect(ada.page).toHaveURL('/');
   await expect(ada.page.getByRole('heading', { name: /Welcome to Moodring/ })).toBeVisible();

@@ -36,21 +36,3 @@ test('Leave quickly replaces /help; a language alone names no country', {
   await stranger.goesTo('/help');
   await expect(stranger.page.locator('details').first().locator('summary')).toHaveText('United States');
 });
-
-test('/help is linked from the log-in, the menu, the error screen and the header', async ({ guest, signUp }) => {
-  const stranger = await guest();
-  await stranger.goesTo('/login');
-  await stranger.page.getByRole('link', { name: 'Helplines' }).click();
-  await expect(stranger.page.getByRole('heading', { name: 'Talk to someone now' })).toBeVisible();
-
-  const ada = await signUp('Ada', 'Lovelace');
-  ada.allowError(/net::ERR_|WebSocket/);
-  await ada.goesTo('/nowhere');
-  await expect(ada.page.getByRole('main').getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
-  await ada.goesTo('/status');
-  await ada.page.getByRole('button', { name: 'your account' }).click();
-  await expect(ada.page.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
-  await ada.page.keyboard.press('Escape');
-  await ada.context.setOffline(true);
-  await expect(ada.page.getByRole('status').getByRole('link', { name: 'Helplines' })).toBeVisible();
-});
