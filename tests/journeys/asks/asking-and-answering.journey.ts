@@ -90,29 +90,6 @@ test('a yes opens the chat; who has to go is thanked, and another takes over', {
   await expect(ada.page).toHaveURL(`/chat/${sam.uid}`);
 });
 
-test('later has two times; a can’t is not shown; Dark after Purple asks again', {
-  tag: '@core',
-}, async ({ signUp }) => {
-  const { ada, grace, sam } = await threePeople(signUp);
-  for (const friend of [grace, sam]) await friend.goesTo('/cares');
-  await ada.goesTo('/circles');
-  await expect(ada.rowOf(grace)).toBeVisible();
-  await chooses(ada, 'Purple');
-  await cardOf(grace, ada).getByRole('button', { name: 'Later' }).click();
-  await cardOf(grace, ada).getByRole('button', { name: /^At / }).click();
-  await expect(cardOf(grace, ada)).toContainText(/Ada sees you’ll reach out (at|tomorrow,) \d/);
-  await expect(ownCardOf(ada)).toContainText(/Grace will reach out (at|tomorrow,) \d\d?:\d\d( [AP]M)?/);
-  await cardOf(sam, ada).getByRole('button', { name: 'Can’t' }).click();
-  await expect(cardOf(sam, ada)).toContainText('All right. Ada won’t see this.');
-  await expect(ownCardOf(ada)).not.toContainText('Sam');
-
-  await chooses(ada, 'Dark');
-  for (const friend of [grace, sam])
-    await expect(cardOf(friend, ada).getByRole('button', { name: 'I’ll reach out' })).toBeVisible();
-  await expect(cardOf(sam, ada)).toContainText('Ada is in bad shape');
-  await expect(ownCardOf(ada)).toContainText('before it got darker');
-});
-
 test('‘Call me’ makes the answer a call, where the number can be called', async ({ signUp }) => {
   const { ada, grace } = await threePeople(signUp);
   const mei = await signUp('Mei', 'Tanaka', { phonenumber: '911' });

@@ -27,6 +27,7 @@ test('a friend’s call and messages are shown, announced, counted and one tap a
   await expect(ada.page).toHaveTitle('(3) Circle · Moodring');
   await cardOf(ada, grace).getByRole('button', { name: 'Later' }).click();
   await cardOf(ada, grace).getByRole('button', { name: /^At / }).click();
+  await expect(cardOf(ada, grace)).toContainText(/Grace sees you’ll reach out (at|tomorrow,) \d/);
   await expect(ada.page).toHaveTitle('(2) Circle · Moodring');
   await footer.getByRole('link', { name: 'Add' }).click();
   await expect(ada.page).toHaveTitle('(2) Add · Moodring');
