@@ -36,10 +36,11 @@ test('the card has the steps that are left, and goes for good when it is hidden'
   // Where the browser can, the card offers to install the app.
   await expect(step(page, 'Turn on notifications')).toBeVisible();
   await expect(card(page).getByRole('button', { name: 'Install Moodring' })).toBeHidden();
-  await page.evaluate(() => {
+  const isShownByChrome = await page.evaluate(() => {
     const prompt = async () => ({ outcome: 'accepted' });
-    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
+    return window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
   });
+  expect(isShownByChrome).toBe(false);
   await card(page).getByRole('button', { name: 'Install Moodring' }).click();
   await expect(card(page).getByText('Moodring is on its way to your home screen.')).toBeFocused();
 

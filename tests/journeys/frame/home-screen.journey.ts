@@ -49,29 +49,6 @@ test('the manifest’s images exist in the sizes that it says', async ({ guest }
   for (const { url } of manifest.shortcuts) expect(['/status', '/cares']).toContain(url);
 });
 
-const CHROME_PROMPT = () => {
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-    prompt: async () => {
-      Object.assign(window, { wasPrompted: true });
-      return { outcome: 'accepted' };
-    },
-  });
-  window.dispatchEvent(event);
-  return event.defaultPrevented;
-};
-
-test('the settings offer the browser’s own installation, once', async ({ signUp }) => {
-  const { page } = await signUp('Ada', 'Lovelace');
-  await page.goto('/settings/news');
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
-  const install = page.getByRole('button', { name: 'Install Moodring' });
-  await expect(install).toBeHidden();
-  expect(await page.evaluate(CHROME_PROMPT)).toBe(true);
-  await install.click();
-  expect(await page.evaluate(() => (window as unknown as { wasPrompted?: boolean }).wasPrompted)).toBe(true);
-  await expect(install).toBeHidden();
-});
-
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/27.2 Mobile/15E148 Safari/604.1';
 
