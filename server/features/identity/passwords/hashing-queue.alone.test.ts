@@ -86,6 +86,20 @@ test.each([
   await Promise.all(answers);
 });
 
+test('sign-ups that wait for their turn keep no mood, list or health check waiting', async () => {
+  const signUps = Array.from({ length: 25 }, (_, n) => {
+    const body = { firstname: 'M', lastname: 'X', name: 'M X', email: `flood${n}@example.com`, password: PASSWORD };
+    const headers = { 'x-forwarded-for': inNetworkOfTheirOwn(n) };
+    return new Client(origin).call('POST', '/api/identity/sign-up/email', body, headers);
+  });
+  await expect.poll(() => begun.length).toBe(2);
+  for (const call of [() => ada.choose('Dark'), () => ada.circle(), () => ada.get('/api/health')])
+    expect((await call()).status).toBe(200);
+  expect(begun).toHaveLength(2);
+  release();
+  for (const { status } of await Promise.all(signUps)) expect(status).toBe(200);
+});
+
 test('callers who hung up are not hashed for: the next log-in waits for nobody', async () => {
   const { answers, hangUp } = flood(40, inNetworkOfTheirOwn);
   await expect.poll(() => begun.length).toBe(2);
