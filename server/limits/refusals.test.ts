@@ -80,11 +80,3 @@ test('an undone count ends a refusal, at once on its node and within ten seconds
   await server.advance('10 seconds');
   expect((await search(there)).status).toBe(200);
 });
-
-test('what is refused by one limit goes on by another that allows more of the same', async () => {
-  const { phone, firstCall } = LIMITS.supportTextsToOne;
-  await alreadyDone(phone.what, 30, '+14155550101');
-  await expect(limits.consume(phone, '+14155550101')).rejects.toThrow(RateLimitExceeded);
-  await limits.consume(firstCall, '+14155550101');
-  await expect(limits.consume(phone, '+14155550101')).rejects.toThrow(RateLimitExceeded);
-});
