@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MATRIX } from '#tests/access/matrix.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
-import { createApp } from './create-app.ts';
 
 const server = await startTestServer();
 const { origin, visitor, database, signUp } = server;
@@ -88,13 +87,6 @@ test('an unexpected failure is logged, and its response reveals no internals', a
 
 /** Calls of the identity provider, of gateways with their own forms, and of monitors. */
 const UNDOCUMENTED = /\/api\/identity\/|\/texts\/(twilio|android)$|\/livez$|\/readyz$|\/health$/;
-
-test('the API document is made once, because that takes long', async () => {
-  const app = createApp(server.moodring.context, { isReady: async () => true, drain() {} });
-  const make = vi.spyOn(app, 'getOpenAPI31Document');
-  for (let n = 0; n < 3; n += 1) expect((await app.request('/api/openapi.json')).status).toBe(200);
-  expect(make).toHaveBeenCalledTimes(1);
-});
 
 test('the API document lists every call of the product', async () => {
   const { body } = await visitor.get('/api/openapi.json');
