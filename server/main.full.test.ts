@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
+import { listen } from '#tests/support/servers/listen.ts';
 import { processCommand } from './database/embedded/process-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -80,14 +81,13 @@ describe('the server stops together with its PostgreSQL', () => {
   });
 
   test('when its port is in use, and says what to do', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await once(other, 'listening');
-    start({ PORT: String((other.address() as { port: number }).port) });
+    const { port, close } = await listen(createServer());
+    start({ PORT: String(port) });
     await postgresBegins();
     expect(await exited()).toBe(1);
     expect(printed).toContain('set PORT to another number');
     expect(postgresRuns()).toBe(false);
-    other.close();
+    await close();
   });
 });
 

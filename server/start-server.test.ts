@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { listen } from '#tests/support/servers/listen.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { startServer } from './start-server.ts';
@@ -49,14 +48,12 @@ test('a live connection that opens during a stop is refused and does not delay i
 });
 
 test('a port in use is found before the database is migrated', async () => {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port } = holder.address() as AddressInfo;
+  const { port, close } = await listen(createServer());
   const old = await createTestDatabase('template1');
   const config = { ...server.moodring.context.config, port };
   await expect(startServer(config, old.url, createTestLog().log)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   const { rows } = await old.pool.query(`select count(*)::int as tables from pg_tables where schemaname = 'public'`);
   expect(rows).toEqual([{ tables: 0 }]);
   await old.drop();
-  holder.close();
+  await close();
 });

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, friends, type Guest, PASSWORD, PATIENTLY, test, writes } from '#tests/support/browser/journey.ts';
 import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
 import { WITH_WORKER } from '#tests/support/browser/push/worker.ts';
+import { listen } from '#tests/support/servers/listen.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
 const SESSION_REPLACED = /status of 40[14]/;
@@ -178,9 +177,8 @@ test('a deployment: an open tab goes on, and the new page comes with the next op
     });
     response.end(type.startsWith('text/html') ? `${body}<p id="version">${version}</p>` : body);
   });
-  await once(front.listen(0, '127.0.0.1'), 'listening');
-  const baseURL = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  const context = await browser.newContext({ baseURL, ...WITH_WORKER });
+  const { port, close } = await listen(front);
+  const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}`, ...WITH_WORKER });
   const page = await context.newPage();
   await page.goto('/login');
   await expectCodeKept({ page });
@@ -196,8 +194,7 @@ test('a deployment: an open tab goes on, and the new page comes with the next op
   await page.goto('/login');
   await expect(page.locator('#version')).toHaveText('2');
   await context.close();
-  front.close();
-  front.closeAllConnections();
+  await close();
 });
 
 test('a page that is too old for the server reloads once, and says so', async ({ signUp }) => {

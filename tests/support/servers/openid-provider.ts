@@ -1,9 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import type { OidcSettings } from '#server/config.ts';
+import { listen } from './listen.ts';
 
 /** The claims of a person; `sub` is the name of their account there. */
 export type Subject = { sub: string } & Record<string, unknown>;
@@ -17,9 +16,8 @@ const KEY = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.expo
 /** Opens an OpenID provider. It asks nothing: `person` is who logs in there, and without one turns back. */
 export async function openOpenidProvider() {
   const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listen(server);
+  const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, Subject>();
   const provider = new Provider(issuer, {
     clients: [{ client_id: SETTINGS.clientId, client_secret: SETTINGS.clientSecret, redirect_uris: [issuer] }],
@@ -50,11 +48,7 @@ export async function openOpenidProvider() {
     person: undefined as Subject | undefined,
     /** Answers every call with an error, as in an outage. */
     isDown: false,
-    async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close,
   };
   const answer = provider.callback();
   server.on('request', (request, response) => {
