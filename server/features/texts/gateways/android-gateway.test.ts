@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { androidGateway } from './android-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n"' };
@@ -15,15 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => phone.close());
 
-const gatewayOf = (timeoutMs?: number) =>
+const gatewayOf = () =>
   androidGateway({
     url: new URL(phone.address).origin,
     user: 'sms',
     password: 'of the app',
     webhookKey: undefined,
-    ...(timeoutMs && { timeoutMs }),
   });
-const send = (text: object = {}, timeoutMs?: number) => gatewayOf(timeoutMs).send({ ...TEXT, ...text }, never);
+const send = (text: object = {}) => gatewayOf().send({ ...TEXT, ...text }, never);
 
 test('gets five texts at once', () => {
   expect(gatewayOf().atOnce).toBe(5);
@@ -72,10 +71,5 @@ describe('a failure of the phone', () => {
   test.each([413, 422])('%i refuses the text for good', async (code) => {
     phone.answer = status(code);
     await expect(send()).rejects.toEqual(new Refused(`the Android phone answered ${code}`));
-  });
-
-  test('a phone that is off is tried again', async () => {
-    phone.answer = hang;
-    await expect(send({}, 50)).rejects.toEqual(new RetryLater('the Android phone could not be reached (TimeoutError)'));
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { hang, openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n&To=+1' };
@@ -75,11 +75,6 @@ describe('a temporary failure is retried', () => {
   test('a failure of Twilio', async () => {
     twilio.answer = status(503);
     await expect(send()).rejects.toEqual(new RetryLater('Twilio answered 503'));
-  });
-
-  test('no response in time', async () => {
-    twilio.answer = hang;
-    await expect(send({ timeoutMs: 50 })).rejects.toEqual(new RetryLater('Twilio could not be reached (TimeoutError)'));
   });
 });
 
