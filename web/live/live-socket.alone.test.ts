@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveSocket } from './live-socket.ts';
+import { SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
+import { LiveSocket, reconnectDelay } from './live-socket.ts';
 
 /** Stands for the browser's WebSocket; the test plays the server. */
 class SocketStub {
@@ -92,6 +93,11 @@ test('a page that becomes visible reconnects at once', () => {
   const before = SocketStub.made.length;
   page.dispatchEvent(new Event('visibilitychange'));
   expect(SocketStub.made).toHaveLength(before + 1);
+});
+
+test('after a server stopped, browsers reconnect spread over three seconds', () => {
+  const delayOf = (random: number) => reconnectDelay(SERVER_STOPPING_CLOSE_CODE, 0, () => random);
+  expect([delayOf(0), delayOf(1)]).toEqual([1_000, 4_000]);
 });
 
 test('an ended session is checked, and the socket waits for the result', () => {

@@ -34,13 +34,6 @@ test('after a short absence the fetched messages stay, older pages too', () => {
   expect(seqs(withNewest(known, page(14)))).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
 });
 
-test('after a long absence only the newest page stays, without a gap', () => {
-  const known = withMessage(withNewest(undefined, page(8)), message(31));
-  const anew = withNewest(known, page(30));
-  expect(seqs(anew)).toEqual([26, 27, 28, 29, 30, 31]);
-  expect(anew.before).toBe(26);
-});
-
 test('a read mark covers the messages of that sender up to its seq', () => {
   const known = {
     messages: [message(1, 'me'), message(2), message(3, 'me'), message(4, 'me')],
