@@ -4,10 +4,7 @@ import { misspeltSettings } from './misspelt-settings.ts';
 
 test.each([
   ['SIGNUP', 'SIGN_UP'],
-  ['SIGN_UPS', 'SIGN_UP'],
   ['TEXT_PER_DAY', 'TEXTS_PER_DAY'],
-  ['RATE_LIMIT', 'RATE_LIMITS'],
-  ['DATABASEURL', 'DATABASE_URL'],
   ['SMTP_HOST', 'SMTP_URL'],
   ['TRUST_PROXIES', 'TRUST_PROXY'],
 ])('%s is named at the start, with %s', (name, nearest) => {

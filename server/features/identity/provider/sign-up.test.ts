@@ -127,9 +127,7 @@ test.each<object>([
 });
 
 test.each([
-  ['a NUL in the last name', { lastname: 'Love\0lace' }],
   ['a NUL in the email', { email: 'a\0@example.com' }],
-  ['a phone number that is a number', { phonenumber: 4155550100 }],
   ['a first name that is too long', { firstname: 'A'.repeat(101) }],
   ['a last name that is too long', { lastname: 'L'.repeat(101) }],
   ['a phone number that is too long', { phonenumber: '1'.repeat(41) }],
