@@ -1,10 +1,15 @@
 import type pg from 'pg';
+import type { Logger } from 'pino';
 import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
+import { createOutageLog } from '#server/background/outage-log.ts';
+import { createWorkLoop } from '#server/background/work-loop.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
+import type { Worker } from '#server/features/deliveries/index.ts';
 import { payerOf } from '#server/features/identity/index.ts';
-import type { PushReason } from '#server/features/push/index.ts';
-import { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts } from '#server/features/texts/index.ts';
+import type { Push, PushReason } from '#server/features/push/index.ts';
+import { MAKE_TEXTS_OF_MESSAGES, makeTextsOfCall, type NewTexts, type Outbox } from '#server/features/texts/index.ts';
 
+const POLL_MS = 2_000;
 const CALLS_AT_ONCE = 5;
 /** A batch of the chat has up to 500 messages. A longer step would hold up the texts that are being sent. */
 const BATCHES_AT_ONCE = 50;
@@ -49,7 +54,7 @@ const TAKE_BATCHES = `
   ), ${MAKE_TEXTS_OF_MESSAGES}
   select cause, choice, case when exists (select from push_devices) then ids end as ids from taken`;
 
-export interface Call {
+interface Call {
   id: string;
   choice: string;
 }
@@ -62,14 +67,28 @@ interface TakenCall extends PushReason {
   hasDevices: boolean;
 }
 
-export interface ExpandParts {
-  pool: pg.Pool;
-  newTexts: NewTexts;
-  makePushes(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<void>;
+interface Taken {
+  reasons: PushReason[];
+  /** The ask, if its friends' screens are to show it. */
+  opened?: string | undefined;
+}
+
+/** Locks the ask before the cause, as an undo does. */
+async function takeCall(db: pg.ClientBase, newTexts: NewTexts, { id, choice }: Call): Promise<Taken> {
+  await db.query({ name: 'lock-ask-of-call', text: LOCK_ASK, values: [choice] });
+  const { rows } = await db.query<TakenCall>({ name: 'take-call', text: TAKE_CALL, values: [id] });
+  const [call] = rows;
+  if (call?.cause === 'mood') await makeTextsOfCall(db, { ...call, heldUntil: null }, newTexts);
+  return { reasons: rows.filter(({ hasDevices }) => hasDevices), opened: call?.hasOpened ? call.ask : undefined };
+}
+
+async function takeBatches(db: pg.ClientBase, { status }: NewTexts): Promise<Taken> {
+  const { rows } = await db.query<PushReason>({ name: 'take-batches', text: TAKE_BATCHES, values: [status] });
+  return { reasons: rows.filter(({ ids }) => ids !== null) };
 }
 
 /** The causes that are due, of all nodes. */
-export interface Due {
+interface Due {
   calls: Call[];
   areBatches: boolean;
 }
@@ -78,31 +97,48 @@ export async function findDue(pool: pg.Pool): Promise<Due> {
   return (await pool.query({ name: 'due-causes', text: DUE })).rows[0];
 }
 
-export async function putOff(pool: pg.Pool, { id }: Call): Promise<void> {
-  await pool.query(LATER, [id]);
+interface Parts {
+  pool: pg.Pool;
+  log: Logger;
+  outbox: Pick<Outbox, 'newTexts' | 'wake'>;
+  push: Pick<Push, 'make' | 'wakeIn'>;
+  publishAsk(ask: string): void;
+  pollMs?: number;
 }
 
-/** Locks the ask before the cause, as an undo does. @returns the ask, if its friends' screens are to show it */
-export function expandCall(
-  { pool, newTexts, makePushes }: ExpandParts,
-  { id, choice }: Call,
-): Promise<string | undefined> {
-  return inBackgroundTransaction(pool, async (db) => {
-    await db.query({ name: 'lock-ask-of-call', text: LOCK_ASK, values: [choice] });
-    const { rows } = await db.query<TakenCall>({ name: 'take-call', text: TAKE_CALL, values: [id] });
-    const [call] = rows;
-    if (!call) return;
-    if (call.cause === 'mood') await makeTextsOfCall(db, { ...call, heldUntil: null }, newTexts);
-    if (call.hasDevices) await makePushes(db, [call]);
-    return call.hasOpened ? call.ask : undefined;
-  });
+/** Expands causes: writes who is asked, the texts and the pushes (docs/decisions/0029-telling-friends.md). */
+export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POLL_MS }: Parts): Worker {
+  const outage = createOutageLog(log, 'The database (causes)');
+
+  /** Calls for support come first (spec §9). @returns whether there may be more */
+  async function round(): Promise<boolean> {
+    const due = await findDue(pool);
+    for (const call of due.calls) await tell(call);
+    if (due.areBatches) await expand(takeBatches);
+    return isAny(due);
+  }
+
+  async function tell(call: Call): Promise<void> {
+    try {
+      await expand((db, newTexts) => takeCall(db, newTexts, call));
+    } catch (error) {
+      await pool.query(LATER, [call.id]);
+      log.error({ part: 'texts', choice: call.choice, err: error }, 'The friends of a call could not be told yet');
+    }
+  }
+
+  async function expand(take: (db: pg.ClientBase, newTexts: NewTexts) => Promise<Taken>): Promise<void> {
+    const { opened, waits } = await inBackgroundTransaction(pool, async (db) => {
+      const { opened, reasons } = await take(db, outbox.newTexts('general'));
+      return { opened, waits: reasons.length > 0 ? await push.make(db, reasons) : [] };
+    });
+    outbox.wake();
+    for (const ms of waits) push.wakeIn(ms);
+    if (opened) publishAsk(opened);
+  }
+
+  const loop = createWorkLoop({ round, pollMs, outage });
+  return { ...loop, name: 'causes', hasDueWork: async () => isAny(await findDue(pool)) };
 }
 
-export function expandBatches({ pool, newTexts, makePushes }: ExpandParts): Promise<void> {
-  return inBackgroundTransaction(pool, async (db) => {
-    const query = { name: 'take-batches', text: TAKE_BATCHES, values: [newTexts.status] };
-    const { rows } = await db.query<PushReason>(query);
-    const reasons = rows.filter(({ ids }) => ids !== null);
-    if (reasons.length > 0) await makePushes(db, reasons);
-  });
-}
+const isAny = ({ calls, areBatches }: Due) => calls.length > 0 || areBatches;

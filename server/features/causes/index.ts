@@ -1,1 +1,1 @@
-export { createCauses } from './causes.ts';
+export { createCauses } from './expand-causes.ts';
