@@ -3,6 +3,7 @@ import type { OutageLog } from './outage-log.ts';
 
 export interface WorkLoop {
   wake(): void;
+  /** The same after `ms` milliseconds, for what is due then. */
   wakeIn(ms: number): void;
   isBusy(): boolean;
   isRunning(): boolean;

@@ -41,3 +41,8 @@ export async function attempt(
     return { id, claim, result: 'retry', reason, delayMs, isMisconfigured: error instanceof Misconfigured };
   }
 }
+
+/** Without an attempt, it waits for that time. */
+export function postponed({ id, claim }: Pick<Outcome, 'id' | 'claim'>, reason: string, delayMs: number): Outcome {
+  return { id, claim, result: 'later', reason: `waits: ${reason}`, delayMs };
+}

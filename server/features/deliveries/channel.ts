@@ -21,7 +21,7 @@ export interface Outcome extends Pick<Claimed, 'id' | 'claim'> {
   isMisconfigured?: boolean;
 }
 
-interface Lane {
+export interface Lane {
   name: string;
   title: string;
   places: number;

@@ -2,20 +2,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createOutageLog, type OutageLog } from '#server/background/outage-log.ts';
 import type { BackgroundWorker } from '#server/background/when-settled.ts';
-import { createWorkLoop, errorCode } from '#server/background/work-loop.ts';
-import { DEFAULT_RETRY_POLICY } from './attempt.ts';
-import type { Channel, Claimed, Delivery, Outcome } from './channel.ts';
+import { createWorkLoop, errorCode, type WorkLoop } from '#server/background/work-loop.ts';
+import { DEFAULT_RETRY_POLICY, postponed } from './attempt.ts';
+import type { Channel, Claimed, Delivery, Lane, Outcome } from './channel.ts';
 import { claimFrom, hasDue } from './queue.ts';
 
-/** Takes rows that are due, of all nodes. */
-export interface Worker extends BackgroundWorker {
-  wake(): void;
-  /** The same after `ms` milliseconds, for rows that are due then. */
-  wakeIn(ms: number): void;
-  start(): void;
-  /** Waits some seconds for what is under way, and leaves the rest to the next worker. */
-  stop(): Promise<void>;
-}
+/** Takes rows that are due, of all nodes. `stop` waits some seconds for what is under way, and leaves the rest to the next worker. */
+export type Worker = WorkLoop & BackgroundWorker;
 
 export const DEFAULT_WORKER_OPTIONS = {
   ...DEFAULT_RETRY_POLICY,
@@ -33,10 +26,7 @@ const FRESH_MS = 100;
 const AHEAD_MAX = 500;
 const LOCKED_MS = 20;
 
-interface Running<Each> {
-  name: string;
-  places: number;
-  reserved: number;
+interface Running<Each> extends Lane {
   outage: OutageLog;
   underWay: number;
   ready: { delivery: Each; readAt: number }[];
@@ -168,6 +158,7 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
   }
 
   return {
+    ...loop,
     name,
     isBusy: () => loop.isRunning() && (loop.isBusy() || sending.size > 0 || outcomes.length > 0),
     hasDueWork: () =>
@@ -177,9 +168,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
         lanes.map((lane) => lane.name),
         openCauses(),
       ),
-    wake: loop.wake,
-    wakeIn: loop.wakeIn,
-    start: loop.start,
     async stop() {
       await loop.stop();
       putBack(Number.POSITIVE_INFINITY);
@@ -191,8 +179,4 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
       await store().catch((error) => databaseOutage.recordFailure(errorCode(error)));
     },
   };
-}
-
-function postponed({ id, claim }: Pick<Claimed, 'id' | 'claim'>, reason: string, delayMs: number): Outcome {
-  return { id, claim, result: 'later', reason: `waits: ${reason}`, delayMs };
 }

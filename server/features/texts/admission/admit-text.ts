@@ -1,6 +1,6 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
-import { type Delivery, MAX_RETRY_DELAY_MS, type Outcome } from '#server/features/deliveries/index.ts';
+import { type Delivery, MAX_RETRY_DELAY_MS, type Outcome, postponed } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { LookedText } from '../outbox/look-at-texts.ts';
@@ -125,8 +125,4 @@ export function cancelled({ id, claim }: Held, reason: string): TextOutcome {
 
 export function withheld({ id, claim }: Held, code: TextReason): TextOutcome {
   return { id, claim, result: 'over', reason: HELD_BACK[code], code };
-}
-
-function postponed({ id, claim }: Held, reason: string, delayMs: number): TextOutcome {
-  return { id, claim, result: 'later', reason: `waits: ${reason}`, delayMs };
 }
