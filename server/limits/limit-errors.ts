@@ -23,3 +23,15 @@ export class LimitsUnavailable extends ProductError {
     this.cause = cause;
   }
 }
+
+/** Why something was not counted; undefined when it was. Other errors are thrown. */
+export async function refusalOf(
+  counting: Promise<void> | undefined,
+): Promise<RateLimitExceeded | LimitsUnavailable | undefined> {
+  try {
+    await counting;
+  } catch (error) {
+    if (error instanceof RateLimitExceeded || error instanceof LimitsUnavailable) return error;
+    throw error;
+  }
+}

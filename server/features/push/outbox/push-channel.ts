@@ -12,7 +12,7 @@ import {
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
 import { isQuietAt } from '#server/features/texts/index.ts';
-import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { endSubscription } from '../devices/devices.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushSender } from '../services/push-sender.ts';
@@ -111,7 +111,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   }
 
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
-    const refusal = await refusalOf(limits, push);
+    const refusal = await admitPush(limits, push);
     if (refusal) return refusal;
     const isSilent = push.cause !== 'answer' && !push.passesQuiet && isQuietAt(push, push.nowMs);
     const isUrgent = push.cause === 'mood' || push.cause === 'answer';
@@ -161,14 +161,12 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
 }
 
 /** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
-async function refusalOf(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
+async function admitPush(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
   if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
-  try {
-    await limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`);
-    await limits.consume(LIMITS.pushesByOne.person, push.author);
-  } catch (error) {
-    if (error instanceof RateLimitExceeded) return { id, claim, version, result: 'failed' };
-    if (error instanceof LimitsUnavailable) return { id, claim, version, result: 'later', delayMs: COUNT_RETRY_MS };
-    throw error;
-  }
+  const refusal =
+    (await refusalOf(limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`))) ??
+    (await refusalOf(limits.consume(LIMITS.pushesByOne.person, push.author)));
+  if (!refusal) return;
+  const isOver = refusal instanceof RateLimitExceeded;
+  return { id, claim, version, ...(isOver ? { result: 'failed' } : { result: 'later', delayMs: COUNT_RETRY_MS }) };
 }

@@ -1,7 +1,7 @@
 import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import { type Delivery, MAX_RETRY_DELAY_MS, type Outcome, postponed } from '#server/features/deliveries/index.ts';
-import { LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { LookedText } from '../outbox/look-at-texts.ts';
 import { HELD_BACK, isSupportText, type TextReason } from '../text-columns.ts';
@@ -62,20 +62,16 @@ function isUnproven({ cause, isProven }: DueText): boolean {
 /** A person's or number's limit cancels the text; the day's budget makes it wait. */
 async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   const { budget, emergency } = rules;
-  let { isCounted } = text;
-  try {
-    const refusal = isCounted ? undefined : await refusalOf(takeOwnLimits(rules, text));
-    if (refusal) return cancelled(text, refusal.message);
-    isCounted = true;
-    const budgetRefusal = await refusalOf(budget.take(text.cause, text.payer));
-    if (!budgetRefusal) return;
-    return { ...postponed(text, "the day's texts are used up", delayFor(budget, text, budgetRefusal)), isCounted };
-  } catch (error) {
-    if (!(error instanceof LimitsUnavailable)) throw error;
-    // A call for support fails open, within the emergency allowance; other texts fail closed.
-    if (isSupportText(text.cause) && emergency.take(text.payer, text.phoneNumber)) return;
-    return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
-  }
+  const ownRefusal = text.isCounted ? undefined : await refusalOf(takeOwnLimits(rules, text));
+  if (ownRefusal instanceof RateLimitExceeded) return cancelled(text, ownRefusal.message);
+  const refusal = ownRefusal ?? (await refusalOf(budget.take(text.cause, text.payer)));
+  if (!refusal) return;
+  const isCounted = !ownRefusal;
+  if (refusal instanceof RateLimitExceeded)
+    return { ...postponed(text, "the day's texts are used up", delayFor(budget, text, refusal)), isCounted };
+  // A call for support fails open, within the emergency allowance; other texts fail closed.
+  if (isSupportText(text.cause) && emergency.take(text.payer, text.phoneNumber)) return;
+  return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
 }
 
 async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void> {
@@ -100,15 +96,6 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   if (!isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
   const { firstCall, phone: anyCall } = LIMITS.supportTextsToOne;
   await limits.consume(isSettled && isFirstCall ? firstCall : anyCall, phone);
-}
-
-async function refusalOf(taking: Promise<void>): Promise<RateLimitExceeded | undefined> {
-  try {
-    await taking;
-  } catch (error) {
-    if (error instanceof RateLimitExceeded) return error;
-    throw error;
-  }
 }
 
 /** Zero when the cause's budget is used up, because the worker then claims none of its texts. */

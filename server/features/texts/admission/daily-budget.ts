@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Limits, limitOfInstallation, RateLimitExceeded } from '#server/limits/index.ts';
+import { type Limits, limitOfInstallation, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { isSupportText, type TextCause } from '../text-columns.ts';
 
 /** A tenth is reserved for calls for support. Texts beyond the budget wait. */
@@ -28,12 +28,9 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
     return {
       isOpen: () => performance.now() >= closedUntil,
       async take() {
-        try {
-          await limits.consume(limit, 'all');
-        } catch (error) {
-          if (error instanceof RateLimitExceeded) close(error.retryAfterSeconds);
-          throw error;
-        }
+        const refusal = await refusalOf(limits.consume(limit, 'all'));
+        if (refusal instanceof RateLimitExceeded) close(refusal.retryAfterSeconds);
+        if (refusal) throw refusal;
       },
     };
 
@@ -46,13 +43,11 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
   }
 
   async function takeSupport(payer: string): Promise<void> {
-    try {
-      await shared.take();
-    } catch (error) {
-      if (!(error instanceof RateLimitExceeded)) throw error;
-      await limits.consume(reserveOfPayer, payer);
-      await reserve.take();
-    }
+    const refusal = await refusalOf(shared.take());
+    if (!refusal) return;
+    if (!(refusal instanceof RateLimitExceeded)) throw refusal;
+    await limits.consume(reserveOfPayer, payer);
+    await reserve.take();
   }
 
   return {

@@ -1,7 +1,6 @@
-import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { type Count, LIMITS, type Limits, LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
+import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { findTextStop } from '../stops/text-stops.ts';
 
 const OTHER_WORDS = `${PRODUCT} can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.`;
@@ -23,39 +22,17 @@ export async function receiveReply(context: Context, { phone, message, at }: Rep
   if (message.trim() === '' || !(await isKnown(context, phone))) return null;
   const answer = readReply(message);
   const limit = answer ? LIMITS.textFromANumber : LIMITS.otherWordsFromANumber;
-  const room = await countText(context.limits, [limit.phone, phone]);
-  if (room === 'none') return null;
+  const refusal = await refusalOf(context.limits.count([limit.phone, phone]));
+  if (refusal instanceof RateLimitExceeded) return null;
   const words = answer ? await wordsFor(context, { phone, answer, at }) : OTHER_WORDS;
-  if (words === null || room === 'unknown' || (await findTextStop(context.pool, phone))) return null;
-  return (await isInBudget(context)) ? words : null;
-}
-
-async function isInBudget({ outbox }: Context): Promise<boolean> {
-  try {
-    await outbox.admit();
-    return true;
-  } catch (error) {
-    if (error instanceof ProductError) return false;
-    throw error;
-  }
+  if (words === null || refusal || (await findTextStop(context.pool, phone))) return null;
+  return (await refusalOf(context.outbox.admit())) ? null : words;
 }
 
 /** A `1` ('I’ll reach out') or a `2` ('I can’t right now') alone: a guess at other words would answer for somebody. */
 export function readReply(message: string): 'yes' | 'no' | undefined {
   const [, digit] = /^\s*([12１２])\s*[.．。]?\s*$/.exec(message) ?? [];
   if (digit) return digit.normalize('NFKC') === '1' ? 'yes' : 'no';
-}
-
-/** Whether a phone that texts us may be answered. Answers cost money, so there is none while it is `unknown`. */
-export async function countText(limits: Limits, text: Count): Promise<'some' | 'none' | 'unknown'> {
-  try {
-    await limits.count(text);
-    return 'some';
-  } catch (error) {
-    if (error instanceof RateLimitExceeded) return 'none';
-    if (error instanceof LimitsUnavailable) return 'unknown';
-    throw error;
-  }
 }
 
 async function wordsFor(

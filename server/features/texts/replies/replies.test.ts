@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ProductError } from '#contract/errors.ts';
 import { Client, type Member } from '#fixtures/client.ts';
-import { LimitsUnavailable } from '#server/limits/index.ts';
+import { LimitsUnavailable, RateLimitExceeded } from '#server/limits/index.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 
@@ -172,7 +171,7 @@ test('a stopped phone answers, and gets no words back', async () => {
 
 test('without budget for texts, or while limits cannot be counted, the answer counts and nothing is texted back', async () => {
   await asks(ada);
-  const admit = vi.spyOn(moodring.context.outbox, 'admit').mockRejectedValue(new ProductError('too_many'));
+  const admit = vi.spyOn(moodring.context.outbox, 'admit').mockRejectedValue(new RateLimitExceeded('full', 5));
   expect(await says('1')).toBeNull();
   admit.mockRestore();
   expect(await answers()).toMatchObject([{ answer: 'yes' }]);

@@ -1,8 +1,8 @@
 import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
-import { LIMITS } from '#server/limits/index.ts';
+import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
-import { countText, receiveReply } from '../replies/receive-reply.ts';
+import { receiveReply } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
 import { recordSaid } from '../stops/text-stops.ts';
 
@@ -38,13 +38,13 @@ async function receiveKeyword(
   phone: string,
   text: IncomingText,
 ): Promise<string | null> {
-  const room = await countText(context.limits, [LIMITS.textFromANumber.phone, phone]);
-  if (keyword === 'help') return room === 'some' ? aboutTexts(context) : null;
+  const refusal = await refusalOf(context.limits.count([LIMITS.textFromANumber.phone, phone]));
+  if (keyword === 'help') return refusal ? null : aboutTexts(context);
   // START still counts while limits cannot be counted, because it brings calls for support back.
-  if (keyword === 'start' && room === 'none') return null;
+  if (keyword === 'start' && refusal instanceof RateLimitExceeded) return null;
   const said = { phone, stopped: keyword === 'stop', at: text.at, to: cleanNumber(text.to) };
   const hasChanged = await recordSaid(context.pool, said);
-  if (!hasChanged || room !== 'some') return null;
+  if (!hasChanged || refusal) return null;
   return said.stopped ? `You get no more texts from ${PRODUCT}. START brings them back.` : aboutTexts(context);
 }
 
