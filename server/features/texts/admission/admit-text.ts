@@ -39,9 +39,7 @@ const STALE_MS = 15 * 60 * 1000;
 /** The last check of a claimed text, right before it is sent. @returns undefined when it may be sent */
 export async function admitText(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
   if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
-  if (text.isAnswered) return withheld(text, 'answered');
-  if (text.isUndone) return withheld(text, 'undone');
-  if (text.isStopped) return withheld(text, 'stopped');
+  if (text.decided) return withheld(text, text.decided);
   if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
   if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
   if (text.isUnwanted) return withheld(text, 'unwanted');

@@ -4,7 +4,7 @@ import { payerOf } from '#server/features/identity/index.ts';
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import { isQuietAt, type QuietHours } from '../admission/quiet-hours.ts';
 import { IS_STOPPED } from '../stops/text-stops.ts';
-import { isSupportText } from '../text-columns.ts';
+import type { TextReason } from '../text-columns.ts';
 import { WORDING, type Wording } from '../wording/texts.ts';
 
 interface TextFacts extends Wording {
@@ -14,7 +14,6 @@ interface TextFacts extends Wording {
   writtenNumber: string;
   dialled: string;
   restriction: Restriction | null;
-  isStopped: boolean;
   author: string | null;
   isWorse: boolean;
   ageMs: number;
@@ -22,29 +21,21 @@ interface TextFacts extends Wording {
   payer: string;
   authorMood: Mood | null;
   isFirstCall: boolean;
-  isUndone: boolean;
-  isAnswered: boolean;
+  /** What was decided about it beside its recipient's wishes. */
+  decided: TextReason | null;
   isSettled: boolean;
   isProven: boolean;
   /** The limits of its author and number have counted it: it waited for the day's budget. */
   isCounted: boolean;
 }
 
-interface Candidate extends QuietHours {
+interface Row extends TextFacts, QuietHours {
   uid: string | null;
   isAddressed: boolean;
-  isAsked: boolean;
-  isOfAnother: boolean;
-  isSeparated: boolean;
-  isHidden: boolean;
-  isMuted: boolean;
-  wantsNone: boolean;
-  isDeleted: boolean;
+  isWanted: boolean;
   passesQuiet: boolean;
   nowMs: number;
 }
-
-type Row = TextFacts & Candidate;
 
 /**
  * For a call these are all accounts that are asked and have its number: otherwise anybody could make an account with a
@@ -78,7 +69,6 @@ const PHONE = `
 
 const FACTS = `
   t.id, t.author, ${WORDING}, ${PHONE} as "phoneNumber",
-  exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) as "isStopped",
   coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
   coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
   t.cause = 'mood' and coalesce(a.worse_at = choice.chosen_at, false) as "isWorse",
@@ -86,27 +76,36 @@ const FACTS = `
   case when t.author is null then '' when author.id is null then 'departed' else ${payerOf('author')} end as payer,
   coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
   recipient.phone_proven_at is not null as "isProven",
-  t.cause = 'mood' and coalesce(choice.undone_at < to_timestamp($2::float8 / 1000), false) as "isUndone",
-  t.cause = 'again' and (a.id is null or a.closed_at is not null or exists (
-    select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
-      and (n.friend = recipient.id and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
-  )) as "isAnswered",
+  case
+    when t.cause = 'again' and (a.id is null or a.closed_at is not null or exists (
+      select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
+        and (n.friend = recipient.id and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
+    )) then 'answered'
+    when t.cause = 'mood' and choice.undone_at < to_timestamp($2::float8 / 1000) then 'undone'
+    when exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) then 'stopped'
+  end as decided,
   t.cause in ('mood', 'again') and author.id is not null and not exists (
     select from mood_choices m
     where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
-/** Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. */
+/** Counts before a call do not say that somebody else has proven the phone, as they do not tell of a STOP. */
+const IS_WANTED = `
+  recipient.id is not null and candidate.uid is not null and not (${IS_OF_ANOTHER})
+  and (author.id is null or c.owner is not null)
+  and (t.cause not in ('mood', 'again', 'slip', 'closing') or c.mood_hidden_since is null
+    and coalesce(c.muted_until <= now(), true) and recipient.texts_about <> 'none')
+  and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))`;
+
+/**
+ * Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. A call that passed the quiet
+ * hours is followed by the text that it was a slip.
+ */
 const LOOK = `
-  select ${FACTS}, recipient.id as uid, t.recipient is not null as "isAddressed", candidate.uid is not null as "isAsked",
-    ${IS_OF_ANOTHER} as "isOfAnother",
-    author.id is not null and c.owner is null as "isSeparated", coalesce(c.mood_hidden_since is not null, false) as "isHidden",
-    coalesce(c.muted_until > now(), false) as "isMuted",
-    recipient.texts_about = 'none' as "wantsNone",
-    t.cause = 'message' and not exists (select from messages n where n.id = t.id and n.deleted_at is null) as "isDeleted",
+  select ${FACTS}, recipient.id as uid, t.recipient is not null as "isAddressed", ${IS_WANTED} as "isWanted",
     recipient.quiet_from as "quietFrom", recipient.quiet_to as "quietTo", recipient.quiet_zone as "quietZone",
-    coalesce(choice.mood = 'Dark', false) as "passesQuiet",
+    t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) as "passesQuiet",
     1000 * extract(epoch from now())::float8 as "nowMs"
   from unnest($1::uuid[]) as claimed (id) join texts t on t.id = claimed.id
   left join users author on author.id = t.author
@@ -138,19 +137,8 @@ export async function lookAtTexts(
     values: [ids, claimedAt],
   });
   return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofText) => {
-    const wanted = ofText.find((each) => each.isAsked && each.uid !== null && !isWithheld(each));
+    const wanted = ofText.find((each) => each.isWanted && (each.passesQuiet || !isQuietAt(each, each.nowMs)));
     const { isAddressed, ...facts } = wanted ?? ofText[0]!;
     return { ...facts, recipient: wanted?.uid ?? null, isUnwanted: isAddressed && !wanted };
   });
-}
-
-/** Counts before a call do not say that somebody else has proven the phone, as they do not tell of a STOP. */
-function isWithheld(candidate: Row): boolean {
-  const { cause, isOfAnother, isSeparated, isHidden, isMuted, wantsNone } = candidate;
-  const { isDeleted, passesQuiet, nowMs } = candidate;
-  if (isOfAnother || isSeparated || isDeleted) return true;
-  const isOfHardTime = isSupportText(cause) || cause === 'slip' || cause === 'closing';
-  if (isOfHardTime && (isHidden || isMuted || wantsNone)) return true;
-  // A call that passed the quiet hours is followed by the text that it was a slip.
-  return isQuietAt(candidate, nowMs) && !(passesQuiet && (isSupportText(cause) || cause === 'slip'));
 }
