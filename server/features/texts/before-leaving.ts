@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { lookAtTexts } from './outbox/look-at-texts.ts';
 import { makeTextsOfCall, type NewTexts } from './outbox/make-texts.ts';
-import { HELD_BACK } from './text-columns.ts';
+import { holdBack } from './text-columns.ts';
 
 const LOCK_ASKS = `
   select from asks where id in (
@@ -19,15 +19,12 @@ const WAITING = `
   select id from texts
   where author = $1 and status in ('queued', 'sending') and cause in ('mood', 'again') order by id for update`;
 
-/** Those without a recipient are held back. A text that is being sent keeps its state otherwise. */
+/** A text that is being sent keeps its state. */
 const ADDRESS = `
-  update texts t set recipient = coalesce(a.recipient, t.recipient),
-    status = case when a.recipient is null then 'cancelled' else t.status end,
-    reason = case when a.recipient is null then 'unwanted' end,
-    last_error = case when a.recipient is null then '${HELD_BACK.unwanted}' else t.last_error end,
-    settled_at = case when a.recipient is null then now() end,
-    next_attempt_at = case when a.recipient is not null then t.next_attempt_at end
-  from unnest($1::uuid[], $2::uuid[]) as a (id, recipient) where t.id = a.id`;
+  update texts t set recipient = a.recipient
+  from unnest($1::uuid[], $2::uuid[]) as a (id, recipient) where t.id = a.id and a.recipient is not null`;
+
+const HOLD_BACK = `update texts set ${holdBack('unwanted')} where id = any($1::uuid[])`;
 
 /** What waits for the person's phone belongs to another account with the number. */
 const HAND_OVER = `
@@ -48,6 +45,7 @@ export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state:
   const ids = waiting.map(({ id }) => id);
   const texts = await lookAtTexts(db, ids, Date.now());
   await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ recipient }) => recipient)]);
+  await db.query(HOLD_BACK, [texts.flatMap(({ id, recipient }) => (recipient === null ? id : []))]);
   await db.query(HAND_OVER, [uid]);
 }
 

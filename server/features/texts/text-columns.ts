@@ -11,6 +11,11 @@ export const HELD_BACK: Record<TextReason, string> = {
   undone: 'held back: taken back',
 };
 
+/** SQL: what is set of a text that is held back. */
+export const holdBack = (reason: TextReason) => `
+  status = 'cancelled', reason = '${reason}', last_error = '${HELD_BACK[reason]}', next_attempt_at = null,
+  settled_at = coalesce(settled_at, now())`;
+
 /** SQL: a text `t` that somebody's decision held back. Counts leave it out, so that nobody learns of the decision. */
 export const IS_WITHHELD = `coalesce(t.status = 'cancelled' and t.reason in ('stopped', 'answered', 'unwanted'), false)`;
 

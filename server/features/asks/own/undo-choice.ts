@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts';
 import { inMs } from '#server/database/in-ms.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { HELD_BACK, IS_WITHHELD } from '#server/features/texts/index.ts';
+import { holdBack, IS_WITHHELD } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
@@ -48,8 +48,7 @@ const LOCK = `
   select from texts where cause_id = $1 and status in ('queued', 'sending') order by id for update`;
 
 const CANCEL = `
-  update texts set status = 'cancelled', reason = 'undone', last_error = '${HELD_BACK.undone}', settled_at = now(),
-    next_attempt_at = null
+  update texts set ${holdBack('undone')}
   where status = 'queued' and cause = 'mood' and cause_id = $1`;
 
 const COUNT = `

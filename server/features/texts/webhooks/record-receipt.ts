@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { DELIVERIES, type Delivery } from '#contract/texts.ts';
 import type { Gateways, Provider } from '../gateways/gateway.ts';
-import { HELD_BACK } from '../text-columns.ts';
+import { holdBack } from '../text-columns.ts';
 
 export interface Receipt {
   id: string;
@@ -12,30 +12,16 @@ export interface Receipt {
   isStopped?: boolean;
 }
 
+const IS_OURS = 'select from texts where id = $1 and kind = any($2)';
+
 /** A delivery moves forward only, so receipts may come in any order and more than once. */
 const RECORD = `
-  with text as (
-    select id from texts where id = $1 and kind = any($4)
-  ), moved as (
-    update texts t
-    set delivery = $2, delivery_at = now(), delivery_error = case when $2 = 'undelivered' then $3 end
-    from text
-    where t.id = text.id
-      and coalesce(array_position($5::text[], t.delivery), 0) < array_position($5::text[], $2::text)
-  )
-  select from text`;
+  update texts set delivery = $2, delivery_at = now(), delivery_error = case when $2 = 'undelivered' then $3 end
+  where id = $1 and coalesce(array_position($4::text[], delivery), 0) < array_position($4::text[], $2::text)`;
 
 /** An undelivered text would show its author who has stopped texts. */
 const HOLD_BACK = `
-  with text as (
-    select id from texts where id = $1 and kind = any($2)
-  ), held_back as (
-    update texts t
-    set status = 'cancelled', last_error = $3, reason = 'stopped', delivery = null, delivery_at = null, delivery_error = null, next_attempt_at = null,
-      settled_at = coalesce(t.settled_at, now())
-    from text where t.id = text.id
-  )
-  select from text`;
+  update texts set ${holdBack('stopped')}, delivery = null, delivery_at = null, delivery_error = null where id = $1`;
 
 /** One gateway cannot speak for another's texts. @throws {ProductError} not_found */
 export async function recordReceipt(
@@ -44,11 +30,10 @@ export async function recordReceipt(
   { id, delivery, reason, isStopped = false }: Receipt,
 ): Promise<void> {
   const kinds = Object.entries(gateways).flatMap(([kind, gateway]) => (gateway.provider === provider ? kind : []));
-  if (!z.uuid().safeParse(id).success || kinds.length === 0) throw new ProductError('not_found');
-  const statement = isStopped
-    ? { name: 'hold-stopped-back', text: HOLD_BACK, values: [id, kinds, HELD_BACK.stopped] as unknown[] }
-    : { name: 'record-receipt', text: RECORD, values: [id, delivery, describe(reason), kinds, DELIVERIES] };
-  if (!(await pool.query(statement)).rowCount) throw new ProductError('not_found');
+  if (!z.uuid().safeParse(id).success || !(await pool.query(IS_OURS, [id, kinds])).rowCount)
+    throw new ProductError('not_found');
+  if (isStopped) await pool.query(HOLD_BACK, [id]);
+  else await pool.query(RECORD, [id, delivery, describe(reason), DELIVERIES]);
 }
 
 function describe(reason: string | undefined): string | null {
