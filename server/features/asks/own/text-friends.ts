@@ -48,16 +48,13 @@ const PUSH_AGAIN = `
     and exists (select from push_devices)
   order by m.chosen_at desc, m.id desc limit 1`;
 
-/** Call it with the ask locked, and outbox.wake() after the commit. @returns how many texts there are */
+/** Call it with the ask locked, and outbox.wake() after the commit. */
 export async function textFriends(
   { outbox }: Pick<Context, 'outbox'>,
   db: pg.ClientBase,
   { ask, uid, kind }: { ask: string; uid: string; kind: Kind },
-): Promise<number> {
-  const { status } = outbox.newTexts('general');
-  if (kind === 'again') await db.query(PUSH_AGAIN, [ask, uid]);
-  const { rowCount } = await db.query(STORE, [ask, uid, kind, status]);
-  return rowCount ?? 0;
+): Promise<void> {
+  await db.query(STORE, [ask, uid, kind, outbox.newTexts('general').status]);
 }
 
 /** Asks those once more who have not answered. @throws {ProductError} not_found; ask_closed; too_many; too_late */
@@ -71,6 +68,7 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
       [ask],
     );
     if (!rowCount) throw new ProductError('too_late', 'You have asked once more already.');
+    await db.query(PUSH_AGAIN, [ask, uid]);
     await textFriends(context, db, { ask, uid, kind: 'again' });
   });
   context.outbox.wake();

@@ -20,25 +20,23 @@ const HAS_LEFT = `t.cause = 'mood' and t.status in ('sent', 'sending')`;
 const OF_FRIEND = 'join connections c on c.owner = m.uid and c.other = t.recipient';
 
 interface Taken {
-  mood: Mood;
-  chosenAt: Date | null;
-  friends: string[];
-  asked: number;
-  left: number;
-  stands: Undone['stands'];
+  undone: Undone;
+  /** The mood as friends see it now; undefined when a later choice hides the one that was undone. */
+  shown: { mood: Mood; chosenAt: Date; friends: string | null } | undefined;
 }
 
 /** Takes back a person's newest choice while texts of it wait. @throws {ProductError} not_found; too_late; too_many */
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
   const { limits, pool, live, push } = context;
   await limits.consume(LIMITS.undo.person, uid);
-  const taken = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
-  if (taken.chosenAt)
-    live.publish([uid, ...taken.friends], { type: 'mood', uid, mood: taken.mood, chosenAt: taken.chosenAt.getTime() });
+  const { undone, shown } = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
+  if (shown) {
+    const { mood, chosenAt, friends } = shown;
+    live.publish([uid, ...(friends?.split(',') ?? [])], { type: 'mood', uid, mood, chosenAt: chosenAt.getTime() });
+  }
   publishAsk(context, ask);
   push.wake();
-  const { mood, stands, asked, left } = taken;
-  return { mood, stands, asked, left };
+  return undone;
 }
 
 const TAKE = 'delete from causes where priority = 0 and choice = $1 returning cause';
@@ -55,59 +53,43 @@ const COUNT = `
   select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left"
   from mood_choices m join texts t on t.cause_id = m.id ${OF_FRIEND} where m.id = $1`;
 
+const NEWEST = `
+  select m.id, not exists (
+    select from mood_choices later where later.uid = m.uid and later.undone_at is null
+      and (later.chosen_at, later.id) > (m.chosen_at, m.id)
+  ) as "isShown"
+  from mood_choices m join asks a on a.id = m.ask
+  where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at and m.undone_at is null
+  order by m.chosen_at desc, m.id desc limit 1`;
+
+const STANDING_MOOD = `
+  select mood from mood_choices where uid = $1 and undone_at is null order by chosen_at desc, id desc limit 1`;
+
 /** Locks the person before the ask, as a choice does, and the cause last. */
 async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
   const { isHeld, isClosed } = await lockOwnAsk(db, uid, ask);
-  const { rows } = await db.query<Choices>({ name: 'choices-to-undo', text: CHOICES, values: [uid, ask] });
-  const { newest, mood, latest, former } = rows[0]!;
+  const [newest] = (await db.query<{ id: string; isShown: boolean }>(NEWEST, [uid, ask])).rows;
   if (!newest) throw new ProductError('not_found');
-  const { rows: causes } = await db.query(TAKE, [newest]);
+  const { rows: causes } = await db.query(TAKE, [newest.id]);
   const waiting = causes.some(({ cause }) => cause === 'mood');
-  await db.query(LOCK, [newest]);
-  const { rowCount: cancelled } = await db.query(CANCEL, [newest]);
+  await db.query(LOCK, [newest.id]);
+  const { rowCount: cancelled } = await db.query(CANCEL, [newest.id]);
   if (isClosed || !(waiting || isHeld || cancelled)) throw tooLate(context);
-  const { rows: counts } = await db.query<Pick<Taken, 'asked' | 'left'>>(COUNT, [newest]);
+  const { rows: counts } = await db.query<Pick<Undone, 'asked' | 'left'>>(COUNT, [newest.id]);
   // A text that is claimed later was not counted as one that left.
-  await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest]);
+  await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest.id]);
   await db.query(
     `update pushes set version = version + 1, due_at = coalesce(due_at, now()) where author = $1 and cause = 'mood' and reason = $2`,
-    [uid, newest],
+    [uid, newest.id],
   );
-  const isShown = latest === newest;
-  const restored = isShown ? await restore(db, uid, former ?? FIRST_MOOD) : undefined;
-  const isEased = isShown && !asksForSupport(former ?? FIRST_MOOD);
-  const { rows: after } = await db.query<Pick<Taken, 'stands'>>({
-    ...{ name: 'end-undone-ask', text: AFTER_UNDO, values: [uid, ask, isEased] },
-  });
+  const { rows: standing } = await db.query<{ mood: Mood }>(STANDING_MOOD, [uid]);
+  const mood = standing[0]?.mood ?? FIRST_MOOD;
+  const shown = newest.isShown ? (await db.query(RESTORE, [uid, mood])).rows[0] : undefined;
+  const isEased = newest.isShown && !asksForSupport(mood);
+  const { rows: after } = await db.query<Pick<Undone, 'stands'>>(AFTER_UNDO, [uid, ask, isEased]);
   await closeAnswerPushes(db, ask);
-  return {
-    mood: isShown ? (former ?? FIRST_MOOD) : mood!,
-    chosenAt: restored?.chosenAt ?? null,
-    friends: restored?.friends ?? [],
-    ...counts[0]!,
-    stands: after[0]!.stands,
-  };
+  return { undone: { mood, ...counts[0]!, ...after[0]! }, shown };
 }
-
-interface Choices {
-  newest: string | null;
-  latest: string | null;
-  mood: Mood | null;
-  former: Mood | null;
-}
-
-const CHOICES = `
-  with newest as (
-    select m.id, m.chosen_at from mood_choices m join asks a on a.id = m.ask
-    where m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at and m.undone_at is null
-    order by m.chosen_at desc, m.id desc limit 1
-  ), latest as (
-    select id, mood from mood_choices where uid = $1 and undone_at is null order by chosen_at desc, id desc limit 1
-  )
-  select (select id from newest) as newest, (select id from latest) as latest, (select mood from latest) as mood, (
-    select m.mood from mood_choices m, newest where m.uid = $1 and m.undone_at is null and m.id <> newest.id
-      and m.chosen_at <= newest.chosen_at order by m.chosen_at desc, m.id desc limit 1
-  ) as former`;
 
 /** Without another choice the ask is over; otherwise it is as before. $3: whether the mood asks for no support now. */
 const AFTER_UNDO = `
@@ -127,19 +109,11 @@ const AFTER_UNDO = `
     help = case when state.level is not null then a.help end, note = case when state.level is not null then a.note end
   from state where a.id = $2 returning state.level as stands`;
 
-async function restore(db: pg.ClientBase, uid: string, mood: Mood): Promise<{ chosenAt: Date; friends: string[] }> {
-  const { rows } = await db.query<{ chosenAt: Date; friends: string[] | null }>(
-    `update users
-     set mood = $2,
-         mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
-     where id = $1
-     returning mood_chosen_at as "chosenAt", (
-       select array_agg(other) from connections where owner = users.id and not hides_mood
-     ) as friends`,
-    [uid, mood],
-  );
-  return { chosenAt: rows[0]!.chosenAt, friends: rows[0]!.friends ?? [] };
-}
+const RESTORE = `
+  update users set mood = $2,
+    mood_chosen_at = date_trunc('milliseconds', greatest(clock_timestamp(), mood_chosen_at + interval '1 millisecond'))
+  where id = $1
+  returning mood, mood_chosen_at as "chosenAt", friends_who_see(id, true) as friends`;
 
 /** Another call since then is no slip. */
 const UNDONE = `
