@@ -3,19 +3,16 @@ import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts'
 import { ProductError } from '#contract/errors.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeOverdue, publishWithdrawn, type Withdrawn, withdrawFrom } from '#server/features/asks/index.ts';
 import { lockPair, SHOWN_CHOSEN_AT, SHOWN_MOOD } from '#server/features/circle/index.ts';
 
-interface Row {
-  isMuted: boolean;
-  mutedUntil: number | null;
-  hidesMood: boolean;
-}
-
 const CONTROLS = `
-  coalesce(muted_until > now(), false) as "isMuted", hides_mood as "hidesMood",
-  case when isfinite(muted_until) then 1000 * extract(epoch from date_trunc('milliseconds', muted_until))::float8 end as "mutedUntil"`;
+  select case
+    when muted_until = 'infinity' then '"always"'::jsonb
+    when muted_until > now() then to_jsonb(${inMs('muted_until')})
+  end as "mutedUntil", hides_mood as "hidesMood" from connections where owner = $1 and other = $2`;
 
 /** What a person has set about a friend. @throws {ProductError} not_found for people who are no friends */
 export async function getControls(
@@ -23,11 +20,9 @@ export async function getControls(
   uid: string,
   friend: string,
 ): Promise<FriendControls> {
-  const text = `select ${CONTROLS} from connections where owner = $1 and other = $2`;
-  const { rows } = await db.query<Row>(text, [uid, friend]);
+  const { rows } = await db.query<FriendControls>(CONTROLS, [uid, friend]);
   if (!rows[0]) throw new ProductError('not_found');
-  const { isMuted, mutedUntil, hidesMood } = rows[0];
-  return { mutedUntil: isMuted ? (mutedUntil ?? 'always') : null, hidesMood };
+  return rows[0];
 }
 
 const MUTE = `
