@@ -9,21 +9,15 @@ export interface VapidKeys {
 
 /** All nodes need the same keys. With other ones every device would have to subscribe anew. */
 export async function loadVapidKeys(pool: pg.Pool): Promise<VapidKeys> {
-  const known = await findKeys(pool);
-  if (known) return known;
   const { publicKey, privateKey } = makeVapidKeys();
   await pool.query('insert into vapid_keys (public_key, private_key) values ($1, $2) on conflict do nothing', [
     publicKey,
     privateKey,
   ]);
-  return (await findKeys(pool))!;
-}
-
-async function findKeys(pool: pg.Pool): Promise<VapidKeys | undefined> {
   const { rows } = await pool.query<VapidKeys>(
     'select public_key as "publicKey", private_key as "privateKey" from vapid_keys',
   );
-  return rows[0];
+  return rows[0]!;
 }
 
 export function makeVapidKeys(): VapidKeys {
