@@ -18,7 +18,7 @@ export {
 export { createOutbox, type Outbox, openOutboxPool } from './outbox/outbox.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { findTextStop } from './stops/text-stops.ts';
-export { holdBack, IS_WITHHELD } from './text-columns.ts';
+export { holdBack, IS_WITHHELD, isTextable } from './text-columns.ts';
 export { OLD_CALLS } from './webhooks/take-once.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';

@@ -1,10 +1,12 @@
+import { isTextable } from '#server/features/texts/index.ts';
+
 /**
- * SQL: a lateral part with asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
+ * SQL: joins `report` to asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
  * once, so asked = handed + trying + lost + appOnly. Until texts are due, phones count: friends' decisions would show
- * otherwise.
+ * otherwise. $2: whether texts are sent; $3: whether only to proven phones.
  */
-export const askReport = (textablePhone: (user: string) => string) => `
-  select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
+export const ASK_REPORT = `
+  cross join lateral (select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
     select count(distinct n.friend)::int from ask_recipients n join push_devices d on d.uid = n.friend
     join sessions s on s.id = d.session_id and s.expires_at > now()
     where n.ask = a.id and n.withdrawn_at is null
@@ -20,7 +22,7 @@ export const askReport = (textablePhone: (user: string) => string) => `
     from (
       select *, bool_or(state <> 'none') over (partition by phone) as "isReached" from (
         select f.id as uid, coalesce(nullif(f.firstname, ''), f.lastname) as firstname, t.delivery, friend.has_seen,
-          ${textablePhone('f')} as phone,
+          case when $2 and ${isTextable('f', '$3')} then f.phone_key end as phone,
           case
             when t.status = 'failed' or t.status = 'sent' and t.delivery = 'undelivered' then 'lost'
             when t.status = 'sent' then 'handed'
@@ -44,4 +46,4 @@ export const askReport = (textablePhone: (user: string) => string) => `
         ) t on t.recipient = friend.uid
       ) friend
     ) friend
-  ) counts`;
+  ) counts) report`;

@@ -2,7 +2,7 @@ import type { OwnAsk } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { inMs } from '#server/database/in-ms.ts';
 import { IS_CLOSED, OVERDUE_AT } from '../ask-of-choice.ts';
-import { askReport } from './ask-report.ts';
+import { ASK_REPORT } from './ask-report.ts';
 
 const CLOSED_SHOWN = `interval '24 hours'`;
 
@@ -23,7 +23,7 @@ const WAITING = `
   order by m.chosen_at desc limit 1`;
 
 /** Finds the one ask first: a person may have closed hundreds within a day, and each report reads all their friends. */
-const ownAsk = (textablePhone: (user: string) => string) => `
+const OWN_ASK = `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
     ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
@@ -44,13 +44,14 @@ const ownAsk = (textablePhone: (user: string) => string) => `
   ) a
   left join lateral (${WAITING}) waiting on true
   cross join lateral (${ANSWERS}) answers
-  cross join lateral (${askReport(textablePhone)}) report`;
+  ${ASK_REPORT}`;
 
 /** A person's ask that is not closed, or was closed within a day; null when there is none. */
 export async function getOwnAsk(
-  { pool, outbox }: Pick<Context, 'pool' | 'outbox'>,
+  { config, pool, outbox }: Pick<Context, 'config' | 'pool' | 'outbox'>,
   uid: string,
 ): Promise<OwnAsk | null> {
-  const { rows } = await pool.query<OwnAsk>({ name: 'own-ask', text: ownAsk(outbox.textablePhone), values: [uid] });
+  const values = [uid, outbox.canSend, config.phoneProof === 'required'];
+  const { rows } = await pool.query<OwnAsk>({ name: 'own-ask', text: OWN_ASK, values });
   return rows[0] ?? null;
 }

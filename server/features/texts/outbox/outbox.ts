@@ -6,7 +6,6 @@ import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createWorker, Refused, reasonOf, type Worker } from '#server/features/deliveries/index.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
-import { isTextable } from '../text-columns.ts';
 import { type NewTexts, newTexts } from './make-texts.ts';
 import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextChannelParts, type TextOptions } from './text-channel.ts';
 
@@ -16,8 +15,6 @@ export interface Outbox extends Worker {
   /** Counts a text against the day's budget. @throws {ProductError} too_many, unavailable */
   admit(): Promise<void>;
   canSend: boolean;
-  /** SQL: the phone of a user to which texts may go; null for none. @param user the name of the relation */
-  textablePhone(user: string): string;
   /**
    * Sends a code at once, without a row and without a second try: its words must be in no table.
    * @param phoneNumber `key` of `readNumber`
@@ -46,10 +43,6 @@ export function createOutbox(parts: Parts): Outbox {
     newTexts: (kind) => newTexts(gateways[kind], rules.phoneProof),
     admit,
     canSend: gateways.general !== undefined,
-    textablePhone: (user) =>
-      gateways.general
-        ? `case when ${isTextable(user, `${rules.phoneProof === 'required'}`)} then ${user}.phone_key end`
-        : 'null::text',
     async sendCode(phoneNumber, message) {
       if (await findTextStop(pool, phoneNumber))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
