@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { readBody } from '../endpoints/read-body.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
-import type { Keyword } from '../stops/read-keyword.ts';
+import { readKeyword } from '../stops/read-keyword.ts';
 import { reportStopped } from '../stops/text-stops.ts';
 import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
@@ -19,9 +19,6 @@ const DELIVERY: Record<string, Delivery> = {
   failed: 'undelivered',
   canceled: 'undelivered',
 };
-
-/** What Twilio's Advanced Opt-Out understood, in any language. */
-const OPT_OUT: Record<string, Keyword> = { STOP: 'stop', START: 'start', HELP: 'help' };
 
 /** Twilio's report about a text, whose id is in the signed query. @throws {ProductError} not_the_gateway, not_found */
 export async function takeTwilioReceipt(context: Context, request: Request): Promise<void> {
@@ -54,7 +51,8 @@ export async function takeTwilioText(context: Context, request: Request): Promis
   const { form, signature } = await readSignedForm(context, request);
   const text = {
     ...{ phoneNumber: form.get('From') ?? '', message: form.get('Body') ?? '', to: form.get('To') },
-    ...{ keyword: OPT_OUT[form.get('OptOutType') ?? ''], isKeywordAnswered: true },
+    // What Twilio's Advanced Opt-Out understood: STOP, START or HELP.
+    ...{ keyword: readKeyword(form.get('OptOutType') ?? ''), isKeywordAnswered: true },
   };
   const words = await takeOnce(context.pool, signature, () => receiveText(context, text));
   return `<?xml version="1.0" encoding="UTF-8"?>${words ? textBack(words) : '<Response/>'}`;
