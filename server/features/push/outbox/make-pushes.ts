@@ -21,27 +21,29 @@ export const RENEWED_WITHIN = `interval '60 days'`;
 /** Between two pushes to the same device with the same tag. */
 export const SPACING = `interval '10 seconds'`;
 
-/** Locks devices and authors: an account or a session that ends now waits, or is gone. $5: asked once more. */
+/** Locks devices and authors: an account or a session that ends now waits, or is gone. */
 const FIND = `
+  with told as (select * from unnest($1::uuid[], $2::text[]) as told (id, cause))
   select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
   from (
     (
       select distinct on (m.uid, n.friend) m.uid as author, n.friend as uid, 'mood' as cause, m.id as reason
-      from mood_choices m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
-      where m.id = any($1::uuid[]) and m.undone_at is null and not m.texts_limited and (m.id <> all($5::uuid[]) or n.answer is null)
+      from told join mood_choices m on m.id = told.id join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
+      where m.undone_at is null and not m.texts_limited and (told.cause = 'mood' or told.cause = 'again' and n.answer is null)
       order by m.uid, n.friend, m.chosen_at desc
     ) union all (
-      select distinct on (m.receiver, m.sender, i.cause) m.sender, m.receiver, i.cause, m.id
-      from unnest($2::uuid[], $3::text[]) as i (id, cause) join messages m on m.id = i.id
-      where not m.read
-      order by m.receiver, m.sender, i.cause, m.seq desc
+      select distinct on (m.receiver, m.sender, told.cause) m.sender, m.receiver, told.cause, m.id
+      from told join messages m on m.id = told.id
+      where told.cause in ('message', 'connection') and not m.read
+      order by m.receiver, m.sender, told.cause, m.seq desc
     ) union all (
-      select asked.uid, asked.uid, 'answer', asked.id from asks asked where asked.id = any($6::uuid[]) and asked.closed_at is null
+      select asked.uid, asked.uid, 'answer', asked.id from told join asks asked on asked.id = told.id
+      where told.cause = 'answer' and asked.closed_at is null
     )
   ) r
   join push_devices d on d.uid = r.uid
   join users a on a.id = r.author
-  where d.service = any($4) and d.renewed_at > now() - ${RENEWED_WITHIN}
+  where d.service = any($3) and d.renewed_at > now() - ${RENEWED_WITHIN}
     and (d.about = 'all' or d.about = 'support' and r.cause in ('mood', 'answer'))
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
@@ -72,13 +74,8 @@ export async function makePushes(db: pg.ClientBase, parts: Parts, reasons: reado
 }
 
 async function findDevices(db: pg.ClientBase, services: readonly string[], reasons: readonly PushReason[]) {
-  const choices = reasons.flatMap(({ choice }) => choice ?? []);
-  const again = reasons.flatMap(({ cause, choice }) => (cause === 'again' && choice ? choice : []));
-  const asks = reasons.flatMap(({ cause, ids }) => (cause === 'answer' && ids ? ids : []));
-  const messages = reasons.flatMap(({ ids, cause }) =>
-    cause === 'answer' ? [] : (ids ?? []).map((id) => ({ id, cause })),
-  );
-  const values = [choices, messages.map(({ id }) => id), messages.map(({ cause }) => cause), services, again, asks];
+  const told = reasons.flatMap(({ cause, choice, ids }) => (ids ?? [choice]).map((id) => ({ cause, id })));
+  const values = [told.map(({ id }) => id), told.map(({ cause }) => cause), services];
   return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
 }
 
