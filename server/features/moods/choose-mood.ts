@@ -4,6 +4,7 @@ import { asksForSupport, type Mood } from '#contract/moods.ts';
 import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { ASK_OF_CHOICE, closeOverdue, getReach, publishAsk } from '#server/features/asks/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
@@ -35,12 +36,12 @@ export async function chooseMood(context: Context, uid: string, { mood, requestI
   const repeated = stored === 'repeated' ? await findRepeated(pool, uid, id) : undefined;
   if (repeated) return { ...repeated, textsOn, friends: await countReached(context, uid, repeated.mood) };
   if (!stored || stored === 'repeated') throw new ProductError('not_found', noMoodData(uid));
-  const chosen = { mood, chosenAt: stored.chosenAt.getTime() };
-  live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, ...chosen });
+  const { chosenAt, askId, ask } = stored;
+  live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, mood, chosenAt });
   // Making texts and pushes delays no friend's screen.
   if (isCall) causes.wakeIn(stored.holdMs);
-  if (stored.ask) publishAsk(context, stored.ask, 'person');
-  return { ...chosen, textsLimited, textsOn, ask: askOf(stored), friends: await countReached(context, uid, mood) };
+  if (askId) publishAsk(context, askId, 'person');
+  return { mood, chosenAt, textsLimited, textsOn, ask, friends: await countReached(context, uid, mood) };
 }
 
 const FRIENDS = 'select count(*)::int as friends from connections where owner = $1';
@@ -57,18 +58,11 @@ async function countReached({ helpPool: pool, log }: Context, uid: string, mood:
   }
 }
 
-interface Stored {
-  chosenAt: Date;
+interface Stored extends Pick<SharedMood, 'chosenAt' | 'ask'> {
   friends: string | null;
-  ask: string | null;
+  /** Also of an ask that this choice eased. */
+  askId: string | null;
   holdMs: number;
-  opensAt: Date | null;
-  heldUntil: Date | null;
-}
-
-function askOf({ ask, opensAt, heldUntil }: Stored): SharedMood['ask'] {
-  if (!ask || !opensAt) return null;
-  return { id: ask, opensAt: opensAt.getTime(), textsAt: Math.max(opensAt.getTime(), heldUntil?.getTime() ?? 0) };
 }
 
 async function store(pool: pg.Pool, values: unknown[]): Promise<Stored | 'repeated' | undefined> {
@@ -115,8 +109,8 @@ const CHOOSE = `
       select from causes c join mood_choices m on m.id = c.choice where c.priority = 0 and m.ask = (select id from ask)
     ))
   )
-  select mood_chosen_at as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", (select id from ask) as ask,
-    (select opens_at from ask) as "opensAt",
-    case when $3 and hold > interval '0' then mood_chosen_at + hold end as "heldUntil",
+  select ${inMs('mood_chosen_at')} as "chosenAt", 1000 * extract(epoch from hold)::float8 as "holdMs", ask.id as "askId",
+    case when opens_at is not null then jsonb_build_object('id', ask.id, 'opensAt', ${inMs('opens_at')},
+      'textsAt', ${inMs(`greatest(opens_at, case when $3 and hold > interval '0' then mood_chosen_at + hold end)`)}) end as ask,
     friends_who_see(chosen.id, $5) as friends
-  from chosen`;
+  from chosen left join ask on true`;
