@@ -1,4 +1,4 @@
-import type { AnswerAsk, ShownAnswer } from '#contract/asks.ts';
+import type { AnswerAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
@@ -104,20 +104,16 @@ export async function answerAsk(
   const { rows } = await context.pool.query<StoredAnswer>({ name: 'answer-ask', text: ANSWER, values });
   const [stored] = rows;
   if (!stored) throw await refusalOf(context, friend, recipientId);
-  if (answer !== 'no') publishAnswer(context, { uid: friend, answer }, stored);
-  if (stored.audience) publishAsk(context, stored.ask, stored.audience);
+  const { ask: id, asker, version, audience, firstname, lastname, answeredAt } = stored;
+  if (answer !== 'no') {
+    const times = { answeredAt: answeredAt.getTime(), laterAt: stored.laterAt?.getTime() ?? null, handedOverAt: null };
+    const shown = { uid: friend, answer, firstname, lastname, ...times };
+    context.live.publish([asker], { type: 'own-ask-answer', id, version, answer: shown });
+  }
+  if (audience) publishAsk(context, id, audience);
   context.causes.wake();
   context.push.wake();
   context.live.publish([friend], { type: 'ask-answered', id: recipientId });
-}
-
-function publishAnswer(
-  { live }: Pick<Context, 'live'>,
-  shown: Pick<ShownAnswer, 'uid' | 'answer'>,
-  { ask: id, asker, version, firstname, lastname, answeredAt, laterAt }: StoredAnswer,
-): void {
-  const times = { answeredAt: answeredAt.getTime(), laterAt: laterAt?.getTime() ?? null, handedOverAt: null };
-  live.publish([asker], { type: 'own-ask-answer', id, version, answer: { ...shown, firstname, lastname, ...times } });
 }
 
 /** A friend who would reach out has to go, so the others are asked again. @throws {ProductError} as answerAsk */
