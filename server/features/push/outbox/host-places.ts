@@ -8,26 +8,21 @@ interface HeldPush {
 
 type Place = { free(): void; waitMs?: undefined } | { waitMs: number };
 
-/**
- * Limits hosts that have not answered yet. An entry such as `*.push.apple.com` stands for many: one that never answers
- * would take all its places for calls.
- */
-export interface HostPlaces {
-  take(push: HeldPush): Place;
-  report(push: HeldPush, hasAnswered: boolean): void;
-}
-
 const NEW_HOSTS = { support: 6, others: 3, waitMs: 1_000 };
 const FAILED_HOSTS = { support: 2, others: 1, waitMs: 60_000 };
 const REMEMBERED = 1_000;
 
-export function createHostPlaces(): HostPlaces {
+/**
+ * Limits hosts that have not answered yet. An entry such as `*.push.apple.com` stands for many: one that never answers
+ * would take all its places for calls.
+ */
+export function createHostPlaces() {
   const answered = new Set<string>();
   const failed = new Set<string>();
   const taken = new Map<string, number>();
 
   return {
-    take({ service, endpoint, cause }) {
+    take({ service, endpoint, cause }: HeldPush): Place {
       const { host } = new URL(endpoint);
       if (!service.startsWith('*') || answered.has(host)) return { free() {} };
       const kind = cause === 'mood' ? 'support' : 'others';
@@ -38,7 +33,7 @@ export function createHostPlaces(): HostPlaces {
       taken.set(key, inUse + 1);
       return { free: () => void taken.set(key, taken.get(key)! - 1) };
     },
-    report({ service, endpoint }, hasAnswered) {
+    report({ service, endpoint }: HeldPush, hasAnswered: boolean): void {
       if (!service.startsWith('*')) return;
       const { host } = new URL(endpoint);
       const hosts = hasAnswered ? answered : failed;

@@ -15,18 +15,18 @@ export interface ServiceAnswer {
 }
 
 /** Calls push services over connections that stay open. Redirects are not followed. */
-export interface PushServiceClient {
-  /** @throws {Error} when the call failed or took too long, or when the host has a private address */
-  post(to: KnownEndpoint, headers: Record<string, string>, body: Buffer, aborted: AbortSignal): Promise<ServiceAnswer>;
-  close(): void;
-}
-
-export function createPushServiceClient(): PushServiceClient {
+export function createPushServiceClient() {
   // Each connection would read the list of authorities anew.
   const agent = new Agent({ keepAlive: true, secureContext: createSecureContext() });
 
   return {
-    async post({ url, isListed }, headers, body, aborted) {
+    /** @throws {Error} when the call failed or took too long, or when the host has a private address */
+    async post(
+      { url, isListed }: KnownEndpoint,
+      headers: Record<string, string>,
+      body: Buffer,
+      aborted: AbortSignal,
+    ): Promise<ServiceAnswer> {
       const options: RequestOptions = {
         ...{ method: 'POST', agent, headers: { ...headers, 'content-length': body.length } },
         signal: AbortSignal.any([aborted, AbortSignal.timeout(TIMEOUT_MS)]),

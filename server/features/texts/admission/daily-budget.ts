@@ -2,21 +2,14 @@ import type { Logger } from 'pino';
 import { type Limits, limitOfInstallation, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { isSupportText, type TextCause } from '../text-columns.ts';
 
-/** A tenth is reserved for calls for support. Texts beyond the budget wait. */
-export interface DailyBudget {
-  /**
-   * Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable}
-   */
-  take(cause: TextCause, payer: string): Promise<void>;
-  /** Causes with budget left, as far as this node knows; null for all. */
-  openCauses(): readonly TextCause[] | null;
-}
+export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
 const WORDS = 'No more texts can be sent today. Please try again later.';
 
-export function createDailyBudget(limits: Limits, perDay: number, log: Logger): DailyBudget {
+/** A tenth is reserved for calls for support. Texts beyond the budget wait. */
+export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const reserved = Math.ceil(perDay / 10);
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
@@ -51,8 +44,10 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger): 
   }
 
   return {
-    take: (cause, payer) => (isSupportText(cause) ? takeSupport(payer) : shared.take()),
-    openCauses() {
+    /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
+    take: (cause: TextCause, payer: string) => (isSupportText(cause) ? takeSupport(payer) : shared.take()),
+    /** Causes with budget left, as far as this node knows; null for all. */
+    openCauses(): readonly TextCause[] | null {
       if (shared.isOpen()) return null;
       return reserve.isOpen() ? ['mood', 'again', 'form'] : ['form'];
     },

@@ -1,20 +1,20 @@
-/** The few calls for support that may be sent while limits cannot be counted. No person can use all of them. */
-export interface EmergencyAllowance {
-  take(payer: string, phoneNumber: string): boolean;
-}
+export type EmergencyAllowance = ReturnType<typeof createEmergencyAllowance>;
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Per hour and node. A number may be texted for several friends; one person's call reaches a circle. */
 const MAX = { all: 100, byPayer: 25, toNumber: 3 };
 
-/** @param now a monotonic clock, in milliseconds */
-export function createEmergencyAllowance(now: () => number = () => performance.now()): EmergencyAllowance {
+/**
+ * The few calls for support that may be sent while limits cannot be counted. No person can use all of them.
+ * @param now a monotonic clock, in milliseconds
+ */
+export function createEmergencyAllowance(now: () => number = () => performance.now()) {
   let endsAt = 0;
   let taken = new Map<string, number>();
 
   return {
-    take(payer, phoneNumber) {
+    take(payer: string, phoneNumber: string): boolean {
       if (now() >= endsAt) {
         endsAt = now() + HOUR_MS;
         taken = new Map();
