@@ -24,8 +24,6 @@ export function isSupportText(cause: TextCause): boolean {
   return cause === 'mood' || cause === 'again';
 }
 
-export const IS_OTHER_TEXT = `(cause not in ('mood', 'again'))`;
-
 /**
  * SQL: a text may go to the phone of this person.
  * @param who an alias of `users`

@@ -17,7 +17,7 @@ import {
 } from '../admission/admit-text.ts';
 import type { Gateways } from '../gateways/gateway.ts';
 import { reportStopped } from '../stops/text-stops.ts';
-import { IS_OTHER_TEXT, isSupportText } from '../text-columns.ts';
+import { isSupportText } from '../text-columns.ts';
 import { wordsOf } from '../wording/texts.ts';
 import { type LookedText, lookAtTexts } from './look-at-texts.ts';
 
@@ -35,7 +35,7 @@ const QUEUE: Queue = {
   table: 'texts',
   lane: 'kind',
   isWaiting: `status in ('queued', 'sending')`,
-  isOther: IS_OTHER_TEXT,
+  isOther: `(cause not in ('mood', 'again'))`,
   turn: 'turn',
   dueAt: 'next_attempt_at',
   claim: 'attempts',
