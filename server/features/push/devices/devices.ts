@@ -7,7 +7,7 @@ interface Db {
   pool: pg.Pool;
 }
 
-type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
+export type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
 export const OWN_DEVICE = 'endpoint, about, show_names as "showNames", show_words as "showWords"';
 
