@@ -59,10 +59,20 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   return promises;
 }
 
-async function publishEnd(context: Context, uid: string, friend: string, promises: string[]): Promise<void> {
-  context.live.publish([uid], { type: 'gone', uid: friend });
-  context.live.publish([friend], { type: 'gone', uid });
+/** @returns whether there was a connection */
+async function separate(context: Context, uid: string, other: string, block: boolean): Promise<boolean> {
+  const promises = await inTransaction(context.pool, async (db) => {
+    await lockPair(db, uid, other);
+    const ended = await endConnection(db, uid, other);
+    if (block) await storeBlock(db, uid, other);
+    else if (ended && (await asksFirst(db, uid))) await endInvite(db, uid);
+    return ended;
+  });
+  if (!promises) return false;
+  context.live.publish([uid], { type: 'gone', uid: other });
+  context.live.publish([other], { type: 'gone', uid });
   await publishWithoutPromises(context, promises);
+  return true;
 }
 
 /**
@@ -71,16 +81,11 @@ async function publishEnd(context: Context, uid: string, friend: string, promise
  * @throws {ProductError} not_found for people who are no friends
  */
 export async function removeFriend(context: Context, uid: string, friend: string, block: boolean): Promise<void> {
-  const ended = await inTransaction(context.pool, async (db) => {
-    await lockPair(db, uid, friend);
-    const connection = await endConnection(db, uid, friend);
-    if (block) await storeBlock(db, uid, friend);
-    else if (connection && (await asksFirst(db, uid))) await endInvite(db, uid);
-    return connection;
-  });
-  if (!ended) throw new ProductError('not_found');
-  await publishEnd(context, uid, friend, ended);
+  if (!(await separate(context, uid, friend, block))) throw new ProductError('not_found');
 }
+
+const MAY_KNOW = `
+  select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1)`;
 
 /**
  * Who blocks first cannot come back at will, so the block is always stored.
@@ -88,18 +93,9 @@ export async function removeFriend(context: Context, uid: string, friend: string
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
   if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
-  const { isThere, ended } = await inTransaction(context.pool, async (db) => {
-    await lockPair(db, uid, other);
-    const { rowCount } = await db.query(
-      `select from users where id = $2 and not exists (select from blocks where owner = $2 and other = $1) for key share`,
-      [uid, other],
-    );
-    const connection = await endConnection(db, uid, other);
-    await storeBlock(db, uid, other);
-    return { isThere: rowCount === 1, ended: connection };
-  });
-  if (!isThere) throw new ProductError('not_found');
-  if (ended) await publishEnd(context, uid, other, ended);
+  await separate(context, uid, other, true);
+  const { rowCount } = await context.pool.query(MAY_KNOW, [uid, other]);
+  if (rowCount === 0) throw new ProductError('not_found');
 }
 
 async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
