@@ -8,30 +8,24 @@ import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk, tooLate } from './lock-own-ask.ts';
 
+/** $2: what is said, as JSON; what it lacks stays. $3: whether $4 says whom to ask. */
+const CHANGE = `
+  update asks set
+    help = case when $2::jsonb ? 'help' then $2::jsonb ->> 'help' else help end,
+    note = case when $2::jsonb ? 'note' then nullif($2::jsonb ->> 'note', '') else note end,
+    chosen = case when $3 then $4::uuid[] else chosen end,
+    version = version + 1
+  where id = $1`;
+
 /** Says what would help, or whom to ask. @throws {ProductError} not_found; ask_closed; too_many; too_late; invalid */
 export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
-  const { help, note, chosen } = change;
+  const { chosen, ...said } = change;
   await context.limits.consume(LIMITS.changeAnAsk.person, uid);
   await inTransaction(context.pool, async (db) => {
     const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
     if (chosen !== undefined && !isHeld) throw tooLate(context);
-    await db.query(
-      `update asks set
-         help = case when $2 then $3 else help end,
-         note = case when $4 then nullif($5, '') else note end,
-         chosen = case when $6 then $7::uuid[] else chosen end,
-         version = version + 1
-       where id = $1`,
-      [
-        ask,
-        help !== undefined,
-        help ?? null,
-        note !== undefined,
-        note ?? null,
-        chosen !== undefined,
-        chosen ? await ownFriends(db, uid, chosen, 'Choose at least one friend, or undo.') : null,
-      ],
-    );
+    const friends = chosen && (await ownFriends(db, uid, chosen, 'Choose at least one friend, or undo.'));
+    await db.query(CHANGE, [ask, said, chosen !== undefined, friends]);
   });
   publishAsk(context, ask);
 }
