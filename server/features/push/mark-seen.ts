@@ -5,9 +5,6 @@ import { SHOWN_CHOSEN_AT } from '#server/features/circle/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { closeAnswerPushes } from './push-answer.ts';
 
-/** A screen of the viewer shows a friend's call, or the answers to their own. Never fails. */
-export type MarkSeen = (viewer: string, seen: SeenMood) => Promise<void>;
-
 /** As the viewer sees it: their export has the mark, and must not tell of a call that is hidden from them. */
 const SEEN_AT = `least(${SHOWN_CHOSEN_AT}, 'epoch'::timestamptz + $3 * interval '1 millisecond')`;
 
@@ -38,14 +35,15 @@ async function markAnswers(pool: pg.Pool, viewer: string, chosenAt: number): Pro
 }
 
 /** @param wake called when a push about it needs another look */
-export function createMarkSeen({ pool, log, wake }: { pool: pg.Pool; log: Logger; wake(): void }): MarkSeen {
+export function createMarkSeen({ pool, log, wake }: { pool: pg.Pool; log: Logger; wake(): void }) {
   // One at a time, so that a flood of frames leaves connections for moods and lists.
   const queue = createFairQueue({ concurrency: 1 });
   const mark = async (viewer: string, { uid, chosenAt }: SeenMood): Promise<boolean> => {
     if (uid === viewer) return markAnswers(pool, viewer, chosenAt);
     return (await pool.query({ name: 'mark-seen', text: MARK, values: [viewer, uid, chosenAt] })).rows[0].isDue;
   };
-  return async (viewer, seen) => {
+  /** A screen of the viewer shows a friend's call, or the answers to their own. Never fails. */
+  return async (viewer: string, seen: SeenMood): Promise<void> => {
     try {
       if (await queue.run(viewer, () => mark(viewer, seen))) wake();
     } catch (error) {

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
-import { createWorker, DEFAULT_WORKER_OPTIONS, type Worker } from '#server/features/deliveries/index.ts';
+import { createWorker, DEFAULT_WORKER_OPTIONS } from '#server/features/deliveries/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
-import { createMarkSeen, type MarkSeen } from './mark-seen.ts';
+import { createMarkSeen } from './mark-seen.ts';
 import type { CountWaitingAsks } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason, RENEWED_WITHIN } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
@@ -13,13 +13,7 @@ import { createPushSender } from './services/push-sender.ts';
 import { allServices } from './services/push-services.ts';
 import { loadVapidKeys } from './services/vapid.ts';
 
-/** Notifies people's devices (docs/decisions/0017-push.md). */
-export interface Push extends Worker {
-  readonly publicKey: string;
-  readonly markSeen: MarkSeen;
-  /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
-  make(db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]>;
-}
+export type Push = Awaited<ReturnType<typeof createPush>>;
 
 /** How long a push to a person with an open browser waits for a sign that they see it there. */
 const SEEN_WAIT_MS = { mood: 1_500, answer: 3_000, message: 10_000, connection: 10_000 };
@@ -44,7 +38,8 @@ interface Parts {
   countWaitingAsks: CountWaitingAsks;
 }
 
-export async function createPush(parts: Parts): Promise<Push> {
+/** Notifies people's devices (docs/decisions/0017-push.md). */
+export async function createPush(parts: Parts) {
   const { outboxPool, pool, config, limits, live, log, countWaitingAsks } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
@@ -64,13 +59,14 @@ export async function createPush(parts: Parts): Promise<Push> {
     ...worker,
     publicKey: keys.publicKey,
     markSeen: createMarkSeen({ pool, log, wake: worker.wake }),
-    make: (db, reasons) =>
+    /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
+    make: (db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]> =>
       makePushes(
         db,
         { services, waitMs: ({ uid, cause }) => (live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0) },
         reasons,
       ),
-    async stop() {
+    async stop(): Promise<void> {
       await worker.stop();
       sender.close();
     },

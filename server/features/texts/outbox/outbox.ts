@@ -3,25 +3,13 @@ import { ProductError } from '#contract/errors.ts';
 import { INDEX_PLANS } from '#server/database/chat-connection.ts';
 import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { createWorker, Refused, reasonOf, type Worker } from '#server/features/deliveries/index.ts';
+import { createWorker, Refused, reasonOf } from '#server/features/deliveries/index.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
-import { type NewTexts, newTexts } from './make-texts.ts';
+import { newTexts } from './make-texts.ts';
 import { createTextChannel, DEFAULT_TEXT_OPTIONS, type TextChannelParts, type TextOptions } from './text-channel.ts';
 
-/** Sends the rows of `texts`, at least once, also after a crash. Errors are only logged (spec §7). */
-export interface Outbox extends Worker {
-  newTexts(kind: TextKind): NewTexts;
-  /** Counts a text against the day's budget. @throws {ProductError} too_many, unavailable */
-  admit(): Promise<void>;
-  canSend: boolean;
-  /**
-   * Sends a code at once, without a row and without a second try: its words must be in no table.
-   * @param phoneNumber `key` of `readNumber`
-   * @throws {ProductError} invalid, when the gateway refuses the number, and after STOP; too_many, unavailable
-   */
-  sendCode(phoneNumber: string, message: string): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 interface Parts extends Omit<TextChannelParts, 'options'> {
   options?: Partial<TextOptions>;
@@ -32,7 +20,8 @@ export function openOutboxPool(databaseUrl: string): pg.Pool {
   return openPool(databaseUrl, { ...CONNECTIONS.outbox, settings: INDEX_PLANS });
 }
 
-export function createOutbox(parts: Parts): Outbox {
+/** Sends the rows of `texts`, at least once, also after a crash. Errors are only logged (spec §7). */
+export function createOutbox(parts: Parts) {
   const { pool, log, gateways, rules } = parts;
   const options = { ...DEFAULT_TEXT_OPTIONS, ...parts.options };
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
@@ -40,10 +29,16 @@ export function createOutbox(parts: Parts): Outbox {
   const stopping = new AbortController();
   return {
     ...worker,
-    newTexts: (kind) => newTexts(gateways[kind], rules.phoneProof),
+    newTexts: (kind: TextKind) => newTexts(gateways[kind], rules.phoneProof),
+    /** Counts a text against the day's budget. @throws {ProductError} too_many, unavailable */
     admit,
     canSend: gateways.general !== undefined,
-    async sendCode(phoneNumber, message) {
+    /**
+     * Sends a code at once, without a row and without a second try: its words must be in no table.
+     * @param phoneNumber `key` of `readNumber`
+     * @throws {ProductError} invalid, when the gateway refuses the number, and after STOP; too_many, unavailable
+     */
+    async sendCode(phoneNumber: string, message: string): Promise<void> {
       if (await findTextStop(pool, phoneNumber))
         throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
       await admit();
@@ -56,7 +51,7 @@ export function createOutbox(parts: Parts): Outbox {
         throw new ProductError('unavailable', 'The code could not be sent. Please try again in a moment.');
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       await worker.stop();
     },
