@@ -50,26 +50,22 @@ async function publishAll(context: Context, ask: string, audience: Audience): Pr
   running.set(ask, waiting);
   try {
     while (waiting.size > 0) {
-      const toPerson = waiting.has('person') || waiting.has('friends');
-      const toFriends = waiting.has('friends') || waiting.has('friends only');
+      const to = new Set(waiting);
       waiting.clear();
-      await publish(context, ask, { toPerson, toFriends });
+      await publish(context, ask, to);
     }
   } finally {
     running.delete(ask);
   }
 }
 
-async function publish(
-  context: Context,
-  ask: string,
-  { toPerson, toFriends }: { toPerson: boolean; toFriends: boolean },
-): Promise<void> {
+async function publish(context: Context, ask: string, to: ReadonlySet<Audience>): Promise<void> {
+  const toFriends = to.has('friends') || to.has('friends only');
   const { rows } = await context.pool.query<Row>({ name: 'ask-frames', text: FRAMES, values: [ask, toFriends] });
   for (const { isShown, isClosed, id, friends, ...frame } of rows)
     if (isShown && id !== null && friends !== null)
       publishToFriends(context, friends.split(','), { ...frame, id, state: isClosed ? 'closed' : 'open' });
-  if (!toPerson || !rows[0]) return;
+  if (!rows[0] || !(to.has('person') || to.has('friends'))) return;
   const { uid } = rows[0];
   context.live.publish([uid], { type: 'own-ask', ask: await getOwnAsk(context, uid) });
 }

@@ -13,9 +13,10 @@ import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
 
 export const SLIP_TIME = `interval '1 hour'`;
 
-/** SQL: a text `t` about a choice `m` that counts; such a text that has left, or is being sent. */
-const IS_TEXT_OF_CALL = `t.cause = 'mood' and not ${IS_WITHHELD}`;
-const HAS_LEFT = `t.cause = 'mood' and t.status in ('sent', 'sending')`;
+/** SQL: of the texts `t` about a choice `m`: how many count, and how many have left or are being sent. */
+const COUNTS = `
+  count(*) filter (where t.cause = 'mood' and not ${IS_WITHHELD})::int as asked,
+  count(*) filter (where t.cause = 'mood' and t.status in ('sent', 'sending'))::int as "left"`;
 /** SQL: a friend who has parted looks like one who has left. */
 const OF_FRIEND = 'join connections c on c.owner = m.uid and c.other = t.recipient';
 
@@ -50,8 +51,7 @@ const CANCEL = `
   where status = 'queued' and cause = 'mood' and cause_id = $1`;
 
 const COUNT = `
-  select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left"
-  from mood_choices m join texts t on t.cause_id = m.id ${OF_FRIEND} where m.id = $1`;
+  select ${COUNTS} from mood_choices m join texts t on t.cause_id = m.id ${OF_FRIEND} where m.id = $1`;
 
 const NEWEST = `
   select m.id, not exists (
@@ -123,9 +123,7 @@ const UNDONE = `
   ) as stands
   from mood_choices m join asks a on a.id = m.ask
   cross join lateral (
-    select count(*) filter (where ${IS_TEXT_OF_CALL})::int as asked, count(*) filter (where ${HAS_LEFT})::int as "left",
-      bool_or(t.cause = 'slip') as "isTold"
-    from texts t ${OF_FRIEND} where t.cause_id = m.id
+    select ${COUNTS}, bool_or(t.cause = 'slip') as "isTold" from texts t ${OF_FRIEND} where t.cause_id = m.id
   ) t
   where m.uid = $1 and m.undone_at > now() - ${SLIP_TIME} and t."left" > 0 and not t."isTold"
     and not exists (
