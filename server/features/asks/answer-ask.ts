@@ -7,10 +7,6 @@ import { IS_CLOSED } from './ask-of-choice.ts';
 import { publishAsk } from './publish-ask.ts';
 import { IS_ASKED } from './recipients.ts';
 
-type Via = 'app' | 'link' | 'text';
-
-const LATEST = `interval '24 hours'`;
-
 /** The open ask that friend $2 knows by $1, and their row. Closing and hiding lock the two in the same order. */
 const MINE = `
   ask as materialized (
@@ -45,7 +41,7 @@ const ANSWER = `
     update ask_recipients n set seen_at = coalesce(n.seen_at, now()),
       answer = $3, answered_at = now(), via = $5, show_name = coalesce($6, n.show_name), handed_over_at = null,
       later_at = case when $3 = 'later'
-        then least(now() + ${LATEST}, greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end,
+        then least(now() + interval '24 hours', greatest(now(), 'epoch'::timestamptz + $4 * interval '1 millisecond')) end,
       told_at = case when ${IS_NEWS} then now() else n.told_at end
     from asked where ${IS_MINE}
     returning n.answered_at, n.later_at, n.told_at = now() as "isNews"
@@ -97,7 +93,7 @@ export async function answerAsk(
   friend: string,
   recipientId: string,
   { answer, laterAt, showName }: AnswerAsk,
-  via: Via = 'app',
+  via: 'app' | 'link' | 'text' = 'app',
 ): Promise<void> {
   if (via === 'app') await context.limits.consume(LIMITS.answerAnAsk.person, friend);
   const values = [recipientId, friend, answer, laterAt ?? null, via, showName ?? null];

@@ -11,17 +11,16 @@ import { withTimeout } from '#server/http/with-timeout.ts';
 import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { choiceIdOf, findRepeated } from './choice-id.ts';
 
-interface Choice {
-  mood: Mood;
-  requestId?: string | undefined;
-}
-
 /**
  * Stores a choice, and a cause for a call (spec §4, §9), and publishes it. Too many calls are shown with
  * `textsLimited`.
  * @throws {ProductError} not_found; too_many above the limit for moods
  */
-export async function chooseMood(context: Context, uid: string, { mood, requestId }: Choice): Promise<SharedMood> {
+export async function chooseMood(
+  context: Context,
+  uid: string,
+  { mood, requestId }: { mood: Mood; requestId?: string | undefined },
+): Promise<SharedMood> {
   const { config, helpPool: pool, causes, outbox, live, limits } = context;
   const refusal = await refusalOf(limits.consume(LIMITS.mood.person, uid));
   if (refusal) throw refusal;

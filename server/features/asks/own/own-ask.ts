@@ -4,8 +4,6 @@ import { inMs } from '#server/database/in-ms.ts';
 import { IS_CLOSED, OVERDUE_AT } from '../ask-of-choice.ts';
 import { ASK_REPORT } from './ask-report.ts';
 
-const CLOSED_SHOWN = `interval '24 hours'`;
-
 /** Those who cannot now, and those who only looked, are not among them. */
 const ANSWERS = `
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -39,7 +37,7 @@ const OWN_ASK = `
     answers.list as answers, to_jsonb(report) as report
   from (
     select * from asks where uid = $1 and closed_how is distinct from 'undone'
-      and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - ${CLOSED_SHOWN}
+      and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
     order by (closed_at is null) desc, called_at desc, closed_at desc limit 1
   ) a
   left join lateral (${WAITING}) waiting on true

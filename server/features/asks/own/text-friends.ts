@@ -9,8 +9,6 @@ import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk, lockOwnOpenAsk } from './lock-own-ask.ts';
 import { SLIP_TIME } from './undo-choice.ts';
 
-type Kind = 'again' | 'slip' | 'closing';
-
 /** For a slip those texted about the choice that was undone last, otherwise about those that count. Once a choice. */
 const STORE = `
   with choices as (
@@ -52,7 +50,7 @@ const PUSH_AGAIN = `
 export async function textFriends(
   { outbox }: Pick<Context, 'outbox'>,
   db: pg.ClientBase,
-  { ask, uid, kind }: { ask: string; uid: string; kind: Kind },
+  { ask, uid, kind }: { ask: string; uid: string; kind: 'again' | 'slip' | 'closing' },
 ): Promise<void> {
   await db.query(STORE, [ask, uid, kind, outbox.newTexts('general').status]);
 }

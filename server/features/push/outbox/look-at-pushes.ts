@@ -56,7 +56,7 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
     p.shown_at is not null as "isShown",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
-      when s.expires_at is null or s.expires_at <= now() then 'over'
+      when s.expires_at <= now() then 'over'
       when p.cause = 'answer' then case
         when d.about = 'none' then 'over'
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'
@@ -81,7 +81,7 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
   join users r on r.id = d.uid
-  left join sessions s on s.id = p.session_id
+  join sessions s on s.id = p.session_id
   left join connections c on c.owner = d.uid and c.other = p.author
   left join messages m on p.cause in ('message', 'connection') and m.id = p.reason
   left join mood_choices call on p.cause = 'mood' and call.id = p.reason

@@ -12,7 +12,7 @@ export interface NewTexts {
 }
 
 /** @param gateway of their kind. Without one they are recorded: setting one a month later would send all of them. */
-export function newTexts(gateway: Gateway | undefined, phoneProof: Config['phoneProof'] = 'off'): NewTexts {
+export function newTexts(gateway: Gateway | undefined, phoneProof: Config['phoneProof']): NewTexts {
   return { status: gateway ? 'queued' : 'recorded', needsProof: phoneProof === 'required' };
 }
 

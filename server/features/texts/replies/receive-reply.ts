@@ -2,23 +2,21 @@ import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { findTextStop } from '../stops/text-stops.ts';
+import type { TextedAnswer } from './answer-by-text.ts';
 
 const OTHER_WORDS = `${PRODUCT} can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.`;
 const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
 const CANNOT = "All right. Your friend won't see this. Take care of yourself too.";
-
-interface Reply {
-  phone: string;
-  message: string;
-  at?: Date | undefined;
-}
 
 /**
  * Takes a friend's answer, and does not store the words. A phone of nobody here gets none: an answer costs money, and a
  * sender can be forged.
  * @returns the words to text back; null for none
  */
-export async function receiveReply(context: Context, { phone, message, at }: Reply): Promise<string | null> {
+export async function receiveReply(
+  context: Context,
+  { phone, message, at }: Omit<TextedAnswer, 'answer'> & { message: string },
+): Promise<string | null> {
   if (message.trim() === '' || !(await isKnown(context, phone))) return null;
   const answer = readReply(message);
   const limit = answer ? LIMITS.textFromANumber : LIMITS.otherWordsFromANumber;
@@ -35,10 +33,7 @@ export function readReply(message: string): 'yes' | 'no' | undefined {
   if (digit) return digit.normalize('NFKC') === '1' ? 'yes' : 'no';
 }
 
-async function wordsFor(
-  { answerByText }: Context,
-  texted: Parameters<Context['answerByText']>[0],
-): Promise<string | null> {
+async function wordsFor({ answerByText }: Context, texted: TextedAnswer): Promise<string | null> {
   const answered = await answerByText(texted);
   if (answered === 'repeated') return null;
   if (answered === 'none') return NONE_OPEN;
