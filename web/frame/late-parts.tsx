@@ -36,7 +36,7 @@ export function LateParts() {
         <Fragment key={uid}>
           <SyncChats me={uid} />
           <MoodNotice uid={uid}>
-            <Asks me={uid} />
+            <Asks />
           </MoodNotice>
           <Notices me={uid} />
           <KeepAnswers me={uid} />

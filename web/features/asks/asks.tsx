@@ -9,11 +9,11 @@ import { useAskEvents, useAsks, useAsksQuery } from './use-asks.ts';
 
 const useParts = createLateChunk(() => import('./parts.tsx'));
 
-export function Asks({ me }: { me: string }) {
+export function Asks() {
   useAskEvents();
   const asks = useAsks();
   const parts = useParts(asks !== undefined && (asks.mine !== null || asks.undone !== null || asks.friends.length > 0));
-  return parts && asks && <parts.OwnBar me={me} asks={asks} />;
+  return parts && asks && <parts.OwnBar asks={asks} />;
 }
 
 /** A list waits no longer than this for the asks once its people are there. */
@@ -21,10 +21,9 @@ const WAIT_MS = 2_000;
 
 /** The person's own card and the asks of friends. @param isRow whether several of these begin as one row */
 export function AskCards({ isRow = false }: { isRow?: boolean }) {
-  const me = useApp().appUser?.uid;
   const asks = useAsks();
   const parts = useParts(asks !== undefined && (asks.mine !== null || asks.friends.length > 0));
-  return parts && asks && me !== undefined && <parts.Cards me={me} asks={asks} isRow={isRow} />;
+  return parts && asks && <parts.Cards asks={asks} isRow={isRow} />;
 }
 
 interface AsksAboveProps {

@@ -1,3 +1,4 @@
+import { useApp } from '#web/app-context.tsx';
 import { keep, readKept } from '#web/storage.ts';
 import { createStore, useStore } from '#web/store.ts';
 
@@ -6,19 +7,17 @@ const MAX = 50;
 
 const changes = createStore(0);
 
-function read(me: string): string {
-  return readKept(`asks:${me}`) ?? '[]';
-}
+/** What the person has closed on this device: cards of asks that are over, and words; for example `closed` and the ask's id. */
+export function useDismissed(): { isDismissed: (what: string) => boolean; dismiss: (what: string) => void } {
+  const key = `asks:${useApp().appUser?.uid}`;
+  const read = () => readKept(key) ?? '[]';
+  const all: string[] = JSON.parse(useStore(changes, read));
 
-/** Remembers on this device that `me` has closed a card of an ask that is over, or words. @param what for example `closed` and the ask's id */
-export function dismiss(me: string, what: string): void {
-  const others = (JSON.parse(read(me)) as string[]).filter((each) => each !== what);
-  keep(`asks:${me}`, JSON.stringify([...others, what].slice(-MAX)));
-  changes.set(changes.get() + 1);
-}
+  function dismiss(what: string) {
+    const others = (JSON.parse(read()) as string[]).filter((each) => each !== what);
+    keep(key, JSON.stringify([...others, what].slice(-MAX)));
+    changes.set(changes.get() + 1);
+  }
 
-/** @returns whether `me` has closed something on this device */
-export function useDismissed(me: string): (what: string) => boolean {
-  const all: string[] = JSON.parse(useStore(changes, () => read(me)));
-  return (what) => all.includes(what);
+  return { isDismissed: (what) => all.includes(what), dismiss };
 }

@@ -8,18 +8,17 @@ import { OwnCard } from './own/own-card.tsx';
 export { OwnBar } from './own/own-bar.tsx';
 
 interface CardsProps {
-  me: string;
   asks: Asks;
   isRow: boolean;
 }
 
-export function Cards({ me, asks: { mine, friends }, isRow }: CardsProps) {
+export function Cards({ asks: { mine, friends }, isRow }: CardsProps) {
   const { appUserMood } = useApp();
   const isQuiet = appUserMood !== null && asksForSupport(appUserMood);
   return (
     <>
-      {mine && !mine.closed && <OwnCard me={me} ask={mine} />}
-      <FriendStack me={me} asks={friends} isRow={isRow} isQuiet={isQuiet} />
+      {mine && !mine.closed && <OwnCard ask={mine} />}
+      <FriendStack asks={friends} isRow={isRow} isQuiet={isQuiet} />
     </>
   );
 }

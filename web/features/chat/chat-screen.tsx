@@ -81,7 +81,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   }, [setAppCurrentReciever, entry.uid]);
   return (
     <>
-      {late && <late.ChatStrip me={me} friend={entry.uid} />}
+      {late && <late.ChatStrip friend={entry.uid} />}
       {/* With large text the messages keep a few lines, and the chat scrolls. */}
       <div className="relative flex min-h-32 grow flex-col lg:min-h-0">
         <div inert={isSearching && isCovered} className="flex min-h-0 grow flex-col">
@@ -93,11 +93,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
       </div>
       {late && <late.Typing me={me} entry={entry} />}
       {late && (
-        <late.ReadyAnswers
-          me={me}
-          friend={entry.uid}
-          write={(words) => late.addToDraft(me, entry.uid, words, input.current)}
-        />
+        <late.ReadyAnswers friend={entry.uid} write={(words) => late.addToDraft(me, entry.uid, words, input.current)} />
       )}
       {/* What is sent appears below the messages, and the search lies over them. */}
       <Composer me={me} other={entry.uid} input={input} onSend={isSearching ? onSearchClose : undefined} />

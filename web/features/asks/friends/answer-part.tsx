@@ -6,7 +6,7 @@ import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { dismiss } from '../dismissed.ts';
+import { useDismissed } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { useLocalHelp } from '../use-local-help.ts';
@@ -16,15 +16,14 @@ import { closedBefore } from './late-words.tsx';
 import { dismissalOf, type ShownAsk } from './use-shown-asks.ts';
 
 interface AnswerPartProps extends ShownAsk {
-  me: string;
-  now: number;
   /** In the friend's chat, where the way to write is below. */
   isInChat?: boolean;
   onAnswered?: () => void;
 }
 
-export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAnswered }: AnswerPartProps) {
+export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswered }: AnswerPartProps) {
   const { error, isPending, change } = useAskCall(ask.id, () => closedBefore.set(friend.uid));
+  const { dismiss } = useDismissed();
   const [isChanging, setChanging] = useState(false);
   const tel = telOf(friend.phonenumber);
   const call = ask.help === 'call' && tel ? { name: firstName(friend), href: tel } : undefined;
@@ -90,7 +89,7 @@ export function AnswerPart({ ask, friend, state, me, now, isInChat = false, onAn
             </Button>
           )}
           {state === 'over' && (
-            <Button variant="quiet" className={smallButton} onClick={() => dismiss(me, dismissalOf(ask))}>
+            <Button variant="quiet" className={smallButton} onClick={() => dismiss(dismissalOf(ask))}>
               OK
             </Button>
           )}

@@ -1,7 +1,6 @@
 import { firstName } from '#web/features/circle/index.ts';
 import { useStore } from '#web/store.ts';
 import { othersWords } from '../ask-words.ts';
-import { useNow } from '../server-clock.ts';
 import { useAsks } from '../use-asks.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
@@ -9,33 +8,21 @@ import { closedBefore, LateWords } from './late-words.tsx';
 import { labelOf, newsOf, useReportSeen } from './seen-ask.ts';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 
-interface ChatStripProps {
-  me: string;
-  friend: string;
-}
-
-function useAskOf({ me, friend }: ChatStripProps) {
-  const now = useNow(15_000);
+function useAskOf(friend: string): ShownAsk | undefined {
   const asks = useAsks()?.friends ?? [];
-  return { now, shown: useShownAsks(me, asks, now).find((each) => each.friend.uid === friend) };
+  return useShownAsks(asks).find((each) => each.friend.uid === friend);
 }
 
-export function ChatStrip(props: ChatStripProps) {
-  const { me, friend } = props;
-  const { now, shown } = useAskOf(props);
+export function ChatStrip({ friend }: { friend: string }) {
+  const shown = useAskOf(friend);
   const late = useStore(closedBefore);
-  if (shown) return <Strip key={shown.ask.id} {...shown} me={me} now={now} />;
+  if (shown) return <Strip key={shown.ask.id} {...shown} />;
   return late === friend && <LateWords uid={friend} />;
 }
 
-interface StripProps extends ShownAsk {
-  me: string;
-  now: number;
-}
-
 /** The title says who it is about: the line and the three answers are left, and one line after an answer. */
-function Strip(props: StripProps) {
-  const { ask, friend, state, now } = props;
+function Strip(shown: ShownAsk) {
+  const { ask, friend, state, now } = shown;
   const words = friendWords(ask, friend, now, state);
   const said = state === 'asks' || state === 'yes' ? words.line : '';
   const text = said || (state === 'yes' ? `${firstName(friend)} knows.` : words.title);
@@ -56,7 +43,7 @@ function Strip(props: StripProps) {
         {newsOf(ask, state, words)}
       </p>
       <div ref={markAsk}>
-        <AnswerPart {...props} isInChat />
+        <AnswerPart {...shown} isInChat />
       </div>
     </section>
   );
@@ -70,13 +57,14 @@ function markAsk(ask: HTMLElement | null) {
 
 const READY = ['I’m here.', 'Can I call you?', 'Thinking of you.'];
 
-interface ReadyAnswersProps extends ChatStripProps {
+interface ReadyAnswersProps {
+  friend: string;
   write: (words: string) => void;
 }
 
 /** First words after a yes, until one of the two has written. A tap puts them into the input. */
-export function ReadyAnswers({ write, ...chat }: ReadyAnswersProps) {
-  const { shown } = useAskOf(chat);
+export function ReadyAnswers({ friend, write }: ReadyAnswersProps) {
+  const shown = useAskOf(friend);
   if (shown?.state !== 'yes' || shown.friend.lastmessage > (shown.ask.answeredAt ?? 0)) return null;
   return (
     <ul aria-label="Ready answers" className="flex shrink-0 flex-wrap gap-1 px-3 py-1">

@@ -7,8 +7,6 @@ import { labelOf, newsOf, useReportSeen } from './seen-ask.ts';
 import type { ShownAsk } from './use-shown-asks.ts';
 
 interface FriendCardProps extends ShownAsk {
-  me: string;
-  now: number;
   toggle?: ReactNode;
   onAnswered: () => void;
 }

@@ -5,7 +5,6 @@ import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
 import { DOWN, LineIcon, UP } from '#web/ui/line-icon.tsx';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
-import { useNow } from '../server-clock.ts';
 import { FriendCard } from './friend-card.tsx';
 import { closedBefore, LateWords } from './late-words.tsx';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
@@ -13,7 +12,6 @@ import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
 const FACES = 3;
 
 interface FriendStackProps {
-  me: string;
   asks: readonly FriendAsk[];
   /** Whether several begin as one row, and not as the newest card. */
   isRow: boolean;
@@ -22,14 +20,13 @@ interface FriendStackProps {
 }
 
 /** The asks of friends: the newest as a card, the others one tap away. Wide screens have room for all. */
-export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
-  const now = useNow(15_000);
+export function FriendStack({ asks, isRow, isQuiet }: FriendStackProps) {
   const isWide = useIsWide();
   const [isOpen, setOpen] = useState(false);
   /** The ask that was answered here last: its card stays, to say what became of it. */
   const [answered, setAnswered] = useState<string | null>(null);
   const late = useStore(closedBefore);
-  const shown = useShownAsks(me, asks, now).filter(
+  const shown = useShownAsks(asks).filter(
     ({ ask, state }) => ask.id === answered || (state !== 'no' && state !== 'left'),
   );
   const asking = shown.filter(({ state }) => state !== 'over');
@@ -50,7 +47,6 @@ export function FriendStack({ me, asks, isRow, isQuiet }: FriendStackProps) {
             <FriendCard
               key={each.ask.id}
               {...each}
-              {...{ me, now }}
               toggle={hasMore && index === 0 && <More count={shown.length - 1} isOpen={isOpen} onClick={toggle} />}
               onAnswered={() => setAnswered(each.ask.id)}
             />

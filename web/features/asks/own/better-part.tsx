@@ -52,14 +52,14 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
 const BETTER: Mood[] = ['Green', 'Yellow'];
 
 /** After 'I'm OK now': which of the two moods it is. The closing card follows. */
-export function OkNow({ me, onBack }: { me: string; onBack: () => void }) {
-  const { setAppUserMood } = useApp();
+export function OkNow({ onBack }: { onBack: () => void }) {
+  const { appUser, setAppUserMood } = useApp();
   const { error, isPending, submit } = useSubmit();
 
   const choose = (mood: Mood) =>
     submit(async () => {
       // Without a connection it waits, and a notice says so.
-      const shared = await shareMood(me, mood);
+      const shared = await shareMood(appUser!.uid, mood);
       if (shared) setAppUserMood({ mood: shared.mood, chosenAt: shared.chosenAt });
     });
 

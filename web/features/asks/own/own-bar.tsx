@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { holdWords, undoneWords } from '../ask-words.ts';
-import { dismiss, useDismissed } from '../dismissed.ts';
+import { useDismissed } from '../dismissed.ts';
 import { useNow } from '../server-clock.ts';
 import { smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
@@ -20,25 +20,20 @@ import { isHeld, type OwnState, ownState, whoComes } from './own-state.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
-interface OwnBarProps {
-  me: string;
-  asks: Asks;
-}
-
 /** A person's own ask in one line above the footer: the undo on every screen, the rest where no card says it. */
-export function OwnBar({ me, asks }: OwnBarProps) {
+export function OwnBar({ asks }: { asks: Asks }) {
   const { appUserMood } = useApp();
   const hasCard = HAS_CARDS.test(useLocation().pathname);
-  const isRead = useDismissed(me);
+  const { isDismissed, dismiss } = useDismissed();
   const sheet = useStore(openSheet);
-  const { undo, isUndoing, refusal, undone, setUndone } = useUndo(me, asks.mine);
+  const { undo, isUndoing, refusal, undone, setUndone } = useUndo(asks.mine);
 
   // A slip can be told for an hour, also after a reload and on another device.
   const newest = undone ?? asks.undone;
   const undoneKey = `undone ${newest?.ask} ${newest?.calledAt}`;
   // Another choice since the undo has words of its own.
   const isNewest = newest && (asks.mine === null || asks.mine.calledAt <= newest.calledAt);
-  const shownUndone = isNewest && (undone !== null || !isRead(undoneKey)) ? newest : null;
+  const shownUndone = isNewest && (undone !== null || !isDismissed(undoneKey)) ? newest : null;
   // Until the choice that was taken back is gone from what is known, it is not shown again.
   const isTakenBack = undone !== null && asks.mine?.id === undone.ask && asks.mine.calledAt === undone.calledAt;
   const ask = isTakenBack ? null : asks.mine;
@@ -53,7 +48,7 @@ export function OwnBar({ me, asks }: OwnBarProps) {
   }, [hasAsk]);
 
   function close(what: string) {
-    dismiss(me, what);
+    dismiss(what);
     setUndone(null);
   }
 
@@ -69,7 +64,7 @@ export function OwnBar({ me, asks }: OwnBarProps) {
         />
       ) : ask && isHeld(ask, now) ? (
         <Held ask={ask} now={now} isUndoing={isUndoing} onUndo={undo} />
-      ) : state === 'expired' && !isRead(expired) ? (
+      ) : state === 'expired' && !isDismissed(expired) ? (
         <Line words="Your ask ended after three days. You can ask again.">
           <Helplines className={smallLink} />
           <Ok onClick={() => close(expired)} />

@@ -17,7 +17,7 @@ import { isLeftAlone, isQuiet, ownState, whoComes } from './own-state.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
 /** A person's own ask, first on the lists: who comes, what was said, and what to do. */
-export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
+export function OwnCard({ ask }: { ask: OwnAsk }) {
   const now = useNow(1_000);
   const { appUserMood } = useApp();
   /** 'back': the button that was pressed gets its focus again. */
@@ -37,7 +37,7 @@ export function OwnCard({ me, ask }: { me: string; ask: OwnAsk }) {
   if (isOpen && better === 'asked')
     return (
       <Card>
-        <OkNow me={me} onBack={() => setBetter('back')} />
+        <OkNow onBack={() => setBetter('back')} />
       </Card>
     );
   return (

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asks, OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
+import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
@@ -12,7 +13,8 @@ export interface ShownUndone extends UndoneChoice {
 }
 
 /** Takes back the newest choice. @returns `refusal` of the last undo: the bar may be about something else by then */
-export function useUndo(me: string, ask: OwnAsk | null) {
+export function useUndo(ask: OwnAsk | null) {
+  const me = useApp().appUser?.uid;
   const queries = useQueryClient();
   const { isPending, submit } = useSubmit();
   const [undone, setUndone] = useState<ShownUndone | null>(null);
