@@ -39,16 +39,13 @@ export function MessageActions({ me, uid, other, items, box, list, fetchOlder }:
   useEffect(() => {
     const list = box.current;
     if (!list) return;
-    const onClick = (event: MouseEvent) => followQuote(event);
+    const listening = new AbortController();
+    const { signal } = listening;
     list.setAttribute('aria-description', 'Arrow keys move between messages. Enter opens the menu of one.');
-    list.addEventListener('click', onClick);
-    const stopOpening = listenForOpening(list, (message) => openMenu(message));
-    const stopArrows = listenForArrows(list);
-    return () => {
-      list.removeEventListener('click', onClick);
-      stopOpening();
-      stopArrows();
-    };
+    list.addEventListener('click', (event) => followQuote(event), { signal });
+    listenForOpening(list, (message) => openMenu(message), signal);
+    listenForArrows(list, signal);
+    return () => listening.abort();
   }, [box]);
 
   /** A deleted message cannot get the focus back. Until the browser draws again it is in the closed menu. */

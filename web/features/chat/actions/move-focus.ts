@@ -1,10 +1,11 @@
+import { inNextFrames } from './in-next-frames.ts';
 import { messageAt } from './open-gestures.ts';
 
 /** More than a list needs to render the next message. */
 const FRAMES = 10;
 
-/** Lets the arrow keys move the focus from message to message: from the list to the last visible one. Returns a function that stops it. */
-export function listenForArrows(box: HTMLElement): () => void {
+/** Lets the arrow keys move the focus from message to message: from the list to the last visible one. `signal` ends it. */
+export function listenForArrows(box: HTMLElement, signal: AbortSignal): void {
   function onKeyDown(event: KeyboardEvent) {
     const isUp = event.key === 'ArrowUp';
     if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
@@ -18,8 +19,7 @@ export function listenForArrows(box: HTMLElement): () => void {
     else if (current) scrollToNext(box, current, isUp);
   }
 
-  box.addEventListener('keydown', onKeyDown);
-  return () => box.removeEventListener('keydown', onKeyDown);
+  box.addEventListener('keydown', onKeyDown, { signal });
 }
 
 /** Whether a message that is taller than the list has more to show in this direction: then the browser scrolls. */
@@ -51,11 +51,9 @@ function focus(message: HTMLElement): void {
 /** The next message is not rendered yet: scroll a little, and try again for some frames. */
 function scrollToNext(box: HTMLElement, from: HTMLElement, isUp: boolean): void {
   box.scrollBy({ top: isUp ? -80 : 80 });
-  let frames = 0;
-  const tryAgain = () => {
+  inNextFrames(FRAMES, () => {
     const next = from.isConnected ? neighbour(box, from, isUp) : undefined;
     if (next) focus(next);
-    else if (++frames < FRAMES) requestAnimationFrame(tryAgain);
-  };
-  requestAnimationFrame(tryAgain);
+    return next !== undefined;
+  });
 }

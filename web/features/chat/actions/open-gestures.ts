@@ -8,11 +8,9 @@ export function messageAt(target: EventTarget | null): HTMLElement | null {
 
 /**
  * Calls `open` with the message on which somebody right-clicks, presses and holds, or presses Enter, Shift+F10 or the menu key. On
- * links and selected words the browser's own menu stays. Returns a function that stops it.
+ * links and selected words the browser's own menu stays. `signal` ends it.
  */
-export function listenForOpening(box: HTMLElement, open: (message: HTMLElement) => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+export function listenForOpening(box: HTMLElement, open: (message: HTMLElement) => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let from = { x: 0, y: 0 };
   const stop = () => clearTimeout(timer);
@@ -56,10 +54,7 @@ export function listenForOpening(box: HTMLElement, open: (message: HTMLElement) 
   box.addEventListener('pointermove', onPointerMove, { signal });
   for (const type of ['pointerup', 'pointercancel', 'scroll'] as const) box.addEventListener(type, stop, { signal });
   box.addEventListener('keydown', onKeyDown, { signal });
-  return () => {
-    stop();
-    listening.abort();
-  };
+  signal.addEventListener('abort', stop);
 }
 
 function isOnLink(target: EventTarget | null): boolean {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { TimelineItem } from '../messages/timeline.ts';
+import { inNextFrames } from './in-next-frames.ts';
 
 /** The list needs some frames to measure what it scrolls to. */
 const FRAMES = 30;
@@ -33,17 +34,12 @@ export function useJump({ items, box, list, fetchOlder }: JumpingList): (id: str
 }
 
 function show(box: HTMLElement, id: string): void {
-  let frames = 0;
-  const tryAgain = () => {
+  inNextFrames(FRAMES, () => {
     const message = box.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
-    if (message === null) {
-      if (++frames < FRAMES) requestAnimationFrame(tryAgain);
-      return;
-    }
-    message.focus({ preventScroll: true });
-    message.animate([{ backgroundColor: 'var(--color-accent-soft)' }, { backgroundColor: 'transparent' }], {
+    message?.focus({ preventScroll: true });
+    message?.animate([{ backgroundColor: 'var(--color-accent-soft)' }, { backgroundColor: 'transparent' }], {
       duration: HIGHLIGHT_MS,
     });
-  };
-  requestAnimationFrame(tryAgain);
+    return message !== null;
+  });
 }
