@@ -15,7 +15,11 @@ const MESSAGES = ['messages'];
  * conversation are fetched again, those of the others are dropped when they are opened.
  */
 export async function fetchMissed(queries: QueryClient): Promise<void> {
-  queries.setQueriesData<Conversation>({ queryKey: MESSAGES, type: 'inactive' }, (known) => known && unchecked(known));
+  // Of those, only what the next newest page has will stay.
+  queries.setQueriesData<Conversation>(
+    { queryKey: MESSAGES, type: 'inactive' },
+    (known) => known && { ...known, fetchedThrough: 0 },
+  );
   await fetchAgain(queries, MESSAGES);
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: MESSAGES, type: 'active' })) {
     try {
@@ -24,11 +28,6 @@ export async function fetchMissed(queries: QueryClient): Promise<void> {
       console.info('Older messages could not be fetched again.', error);
     }
   }
-}
-
-/** Of this conversation, only what the next newest page has will stay. */
-function unchecked(known: Conversation): Conversation {
-  return { ...known, fetchedThrough: 0 };
 }
 
 async function fetchOlderAgain(queries: QueryClient, key: readonly unknown[]): Promise<void> {

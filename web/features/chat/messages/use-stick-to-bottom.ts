@@ -4,28 +4,13 @@ const AT_BOTTOM_PX = 48;
 /** Scrolling this soon after a change of the box's size comes from the layout, unless the person used an input. */
 const SETTLING_MS = 300;
 
-interface StickToBottom {
-  /** Call after every scroll. Returns whether the list is at its bottom. */
-  onScroll: () => boolean;
-  /** Call after every change of size. Scrolls to where the list opened, or to the bottom if the list was there. */
-  onResize: () => void;
-  /** Call on wheel, touch, pointer and key events: the scrolling that follows is the person's. */
-  onUserInput: () => void;
-  scrollToBottom: () => void;
-  /** Scrolls to `openingPlace`. Stays there until the person scrolls, the box changes its size, or the list goes to its bottom. */
-  scrollToOpening: () => void;
-  isAtBottom: () => boolean;
-  /** Whether it stays where it opened. Until then heights are estimates, so its bottom may turn out to be out of sight. */
-  isOpening: () => boolean;
-}
-
 /**
  * Keeps a scrolling list at its bottom until the person scrolls away: through messages that turn out taller than estimated,
  * turned phones and on-screen keyboards. It sets `scrollTop` itself, because the virtual list's `scrollToIndex` continues for
  * a while and works against the person's scrolling.
  * @param openingPlace gets the `scrollTop` at which the list opens; null for its bottom
  */
-export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlace: () => number | null): StickToBottom {
+export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlace: () => number | null) {
   const isAtBottom = useRef(true);
   const isOpening = useRef(false);
   const size = useRef('');
@@ -51,6 +36,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
     box.current!.scrollTop = box.current!.scrollHeight;
   }
 
+  /** Scrolls to `openingPlace`. Stays there until the person scrolls, the box changes its size, or the list goes to its bottom. */
   function scrollToOpening(): void {
     const place = openingPlace();
     if (place === null) scrollToBottom();
@@ -62,11 +48,12 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
   }
 
   return {
+    /** Call after every scroll. */
     onScroll() {
       const isThere = isNear();
       if (isThere || !isSettling()) isAtBottom.current = isThere;
-      return isAtBottom.current;
     },
+    /** Call after every change of size. Scrolls to where the list opened, or to the bottom if the list was there. */
     onResize() {
       const before = size.current;
       isSettling();
@@ -75,6 +62,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
       if (isOpening.current) scrollToOpening();
       else if (isAtBottom.current) scrollToBottom();
     },
+    /** Call on wheel, touch, pointer and key events: the scrolling that follows is the person's. */
     onUserInput() {
       isOpening.current = false;
       size.current = currentSize();
@@ -83,6 +71,7 @@ export function useStickToBottom(box: RefObject<HTMLElement | null>, openingPlac
     scrollToBottom,
     scrollToOpening,
     isAtBottom: () => isAtBottom.current,
+    /** Whether it stays where it opened. Until then heights are estimates, so its bottom may turn out to be out of sight. */
     isOpening: () => isOpening.current,
   };
 }

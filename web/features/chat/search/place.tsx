@@ -90,15 +90,8 @@ interface Place {
   hasNewer: boolean;
 }
 
-interface LoadedPlace {
-  place: Place | null;
-  error: string | null;
-  showOlder: () => void;
-  showNewer: () => void;
-}
-
 /** Fetches the messages around `seq`, and more on either side when asked. For another seq, mount it anew. */
-function usePlace(other: string, seq: number): LoadedPlace {
+function usePlace(other: string, seq: number) {
   const [place, setPlace] = useState<Place | null>(null);
   const [error, setError] = useState<string | null>(null);
   /** More messages are those around the outermost one. */

@@ -14,17 +14,8 @@ export interface Search {
   count: number;
 }
 
-interface MessageSearch {
-  search: Search | null;
-  isSearching: boolean;
-  error: string | null;
-  find(sought: string): Promise<Search | null>;
-  /** Fetches the next page. Returns the search with it; null when it failed. */
-  findMore(): Promise<Search | null>;
-}
-
 /** Searches the conversation with `other`. An answer that a later search has overtaken is ignored. */
-export function useMessageSearch(other: string): MessageSearch {
+export function useMessageSearch(other: string) {
   const [search, setSearch] = useState<Search | null>(null);
   const [isSearching, setSearching] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -62,10 +53,11 @@ export function useMessageSearch(other: string): MessageSearch {
 
   return {
     ...{ search, isSearching, error },
-    find(sought) {
+    find(sought: string) {
       setSearch(null);
       return fetchPage(sought, null);
     },
+    /** Fetches the next page. Returns the search with it; null when it failed. */
     findMore: async () => (search?.before ? fetchPage(search.sought, search) : null),
   };
 }

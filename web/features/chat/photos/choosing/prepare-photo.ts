@@ -100,10 +100,7 @@ async function toJpeg(canvas: HTMLCanvasElement, { qualities, bytes }: Target): 
 }
 
 function thumbHash(canvas: HTMLCanvasElement): string {
-  const { width, height, data } = pixelsOf(draw(canvas, HASH_SIDE));
+  const small = draw(canvas, HASH_SIDE);
+  const { width, height, data } = small.getContext('2d')!.getImageData(0, 0, small.width, small.height);
   return toBase64Url(rgbaToThumbHash(width, height, data));
-}
-
-function pixelsOf(canvas: HTMLCanvasElement): ImageData {
-  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
 }
