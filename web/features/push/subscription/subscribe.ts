@@ -1,8 +1,11 @@
 import type { Push } from '#contract/push.ts';
+import { withTimeout } from '#web/with-timeout.ts';
 import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
 import { storeChoice } from './stored-choice.ts';
 
 const SUBSCRIBE_WITHIN_MS = 10_000;
+/** The browser's push service is out of reach, or it never answers (seen in Chromium without a connection to Google). */
+const NO_ANSWER = 'Your browser’s notification service did not answer. Please try again later.';
 
 const KEPT_CALL = '/push-call';
 
@@ -17,9 +20,9 @@ export async function turnOn(uid: string): Promise<Push | null> {
 
 /** @param key the server's public key, base64url */
 export async function subscribe(key: string): Promise<PushSubscription> {
-  const { pushManager } = await withTimeLimit(navigator.serviceWorker.ready, SUBSCRIBE_WITHIN_MS);
+  const { pushManager } = await withTimeout(navigator.serviceWorker.ready, SUBSCRIBE_WITHIN_MS, NO_ANSWER);
   const options = { userVisibleOnly: true, applicationServerKey: key };
-  return withTimeLimit(pushManager.subscribe(options), SUBSCRIBE_WITHIN_MS);
+  return withTimeout(pushManager.subscribe(options), SUBSCRIBE_WITHIN_MS, NO_ANSWER);
 }
 
 export async function keep(uid: string): Promise<void> {
@@ -35,20 +38,4 @@ export async function unsubscribe(): Promise<void> {
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
-}
-
-/** The browser's push service is out of reach, or it never answers (seen in Chromium without a connection to Google). */
-const NO_ANSWER = 'Your browser’s notification service did not answer. Please try again later.';
-
-/** @throws in the promise, with words for people, when `work` takes longer than `ms` milliseconds */
-async function withTimeLimit<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(NO_ANSWER)), ms);
-  });
-  try {
-    return await Promise.race([work, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
