@@ -31,6 +31,7 @@ export function createStore<Value>(initial: Value, { isPersonal = false } = {}):
   const store: Store<Value> = {
     get: () => value,
     set(changed) {
+      if (changed === value) return;
       value = changed;
       listeners.notify();
     },

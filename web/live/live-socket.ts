@@ -52,7 +52,7 @@ export class LiveSocket {
     this.#disconnect();
     this.#failures = 0;
     this.#isOffline = false;
-    this.#setStatus('connecting');
+    this.status.set('connecting');
   }
 
   /** True when an open socket took the frame. Only the server's answer says that it arrived. */
@@ -79,7 +79,7 @@ export class LiveSocket {
     this.#socket = socket;
     socket.onopen = () => {
       this.#openedAt = Date.now();
-      this.#setStatus('open');
+      this.status.set('open');
     };
     socket.onmessage = ({ data }) => {
       const event = JSON.parse(data) as LiveEvent;
@@ -93,7 +93,7 @@ export class LiveSocket {
     this.#socket = null;
     const wasSteady = this.status.get() === 'open' && Date.now() - this.#openedAt >= STEADY_MS;
     this.#failures = wasSteady ? 1 : this.#failures + 1;
-    this.#setStatus('lost');
+    this.status.set('lost');
     // To a browser a refused upgrade looks like a missing server. So the session is checked after the second failure in a row,
     // and after every fifth one from there.
     if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#checkSession();
@@ -115,7 +115,7 @@ export class LiveSocket {
   #goOffline(): void {
     this.#isOffline = true;
     this.#disconnect();
-    this.#setStatus('lost');
+    this.status.set('lost');
   }
 
   #disconnect(): void {
@@ -125,10 +125,6 @@ export class LiveSocket {
     if (socket === null) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
-  }
-
-  #setStatus(status: LiveStatus): void {
-    if (this.status.get() !== status) this.status.set(status);
   }
 }
 
