@@ -23,7 +23,8 @@ function keepInLine(uid: string | undefined): void {
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */
 export function PushSync() {
   const { appUser, appCurrentReciever } = useApp();
-  const visible = usePageVisible() ? appCurrentReciever : null;
+  const isVisible = usePageVisible();
+  const visible = isVisible ? appCurrentReciever : null;
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
 
@@ -51,8 +52,19 @@ export function PushSync() {
     if (by === uid) closeNotifications(`chat-${sender}`);
   });
 
-  useReportSeenMood(visible);
-  useReportSeenAnswers(uid);
+  // The visible chat shows Purple or Dark, so no notification comes.
+  const { data: entries } = useConnections();
+  const entry = entries?.find((each) => each.uid === visible);
+  useReportSeen(visible, entry && asksForSupport(entry.mood) ? entry.moodChosenAt : 0);
+
+  // A visible page shows the answers to one's own ask: no device needs a notification of them.
+  const newest = useQueryCache(newestAnswer);
+  const seenAnswer = isVisible ? newest : 0;
+  useReportSeen(uid, seenAnswer);
+  useEffect(() => {
+    if (uid && seenAnswer > 0) closeNotifications(`answer-${uid}`);
+  }, [uid, seenAnswer]);
+
   return null;
 }
 
@@ -75,35 +87,20 @@ async function renewOfflinePage(): Promise<void> {
   await (await caches.open('offline')).addAll([OFFLINE_PAGE, '/help.css', '/help.js']);
 }
 
-/** The visible chat shows Purple or Dark, so no notification comes. Told again after a reconnect: to another server, maybe. */
-function useReportSeenMood(visible: string | null): void {
+/**
+ * Tells the server that the person has seen a friend's mood, or an answer to their own ask: again after a reconnect, to another
+ * server, maybe. @param chosenAt its time in ms; 0 for none
+ */
+function useReportSeen(uid: string | null | undefined, chosenAt: number): void {
   const socket = useLiveSocket();
   const status = useLiveStatus();
-  const { data: entries } = useConnections();
-  const entry = entries?.find(({ uid }) => uid === visible);
-  const chosenAt = entry && asksForSupport(entry.mood) ? entry.moodChosenAt : undefined;
-
   useEffect(() => {
-    if (visible && chosenAt !== undefined && status === 'open') socket.send({ type: 'seen', uid: visible, chosenAt });
-  }, [socket, status, visible, chosenAt]);
+    if (uid && chosenAt > 0 && status === 'open') socket.send({ type: 'seen', uid, chosenAt });
+  }, [socket, status, uid, chosenAt]);
 }
 
 /** The key of the asks in the cache: the bar of one's own ask stands on every screen (web/features/asks). */
 const ASKS_KEY = ['asks'];
-
-/** A visible page shows the answers to one's own ask: no device needs a notification of them. */
-function useReportSeenAnswers(uid: string | undefined): void {
-  const socket = useLiveSocket();
-  const status = useLiveStatus();
-  const isVisible = usePageVisible();
-  const newest = useQueryCache(newestAnswer);
-
-  useEffect(() => {
-    if (!uid || !isVisible || newest === 0) return;
-    closeNotifications(`answer-${uid}`);
-    if (status === 'open') socket.send({ type: 'seen', uid, chosenAt: newest });
-  }, [socket, status, uid, isVisible, newest]);
-}
 
 /** The time of the newest answer that this page knows; 0 for none. */
 function newestAnswer(queries: QueryClient): number {
