@@ -7,6 +7,7 @@ import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
+import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useRecovery } from './use-settings.ts';
 
@@ -50,7 +51,8 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
             <div className="mt-4">
               <Form<'code' | 'password'> button="Confirm my phone" submit={prove}>
                 <HiddenUsername email={recovery.email} />
-                <CodeField ref={focusField} />
+                {/* The form appears above the button that was pressed. */}
+                <CodeField ref={focus} />
                 <PasswordField label="Your password, to confirm your phone" autoComplete="current-password" />
               </Form>
             </div>
@@ -62,11 +64,6 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
       )}
     </div>
   );
-}
-
-/** The form appears above the button that was pressed. */
-function focusField(field: HTMLInputElement | null): void {
-  field?.focus();
 }
 
 function ProofNeeded({ phoneProof, canConfirm }: Pick<Recovery, 'phoneProof'> & { canConfirm: boolean }) {

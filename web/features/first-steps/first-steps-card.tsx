@@ -21,7 +21,8 @@ interface OpenStepsProps {
 }
 
 function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
-  const open = useSteps(uid).filter(({ isDone }) => isDone === false);
+  const steps = [useInviteStep(), useNotificationsStep(uid), usePhoneStep(uid)];
+  const open = steps.filter(({ isDone }) => isDone === false);
   const done = useLastDone(open.map(({ title }) => title));
   if (open.length === 0 && done === null) return null;
 
@@ -77,10 +78,6 @@ interface Step {
   /** A step that is done is not shown; undefined while unknown. */
   isDone: boolean | undefined;
   content: ReactNode;
-}
-
-function useSteps(uid: string): readonly Step[] {
-  return [useInviteStep(), useNotificationsStep(uid), usePhoneStep(uid)];
 }
 
 function useInviteStep(): Step {

@@ -5,11 +5,6 @@ import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { type Month, monthRange } from './month.ts';
 
-interface MonthOfMoods {
-  moods: ChosenMood[];
-  first: number | null;
-}
-
 export function historyKey(uid: string) {
   return ['history', uid] as const;
 }
@@ -25,7 +20,7 @@ export function useHistory(month: Month) {
   });
 }
 
-async function fetchMonth(uid: string, month: Month): Promise<MonthOfMoods> {
+async function fetchMonth(uid: string, month: Month): Promise<Omit<History, 'before'>> {
   const { from, to } = monthRange(month);
   const pages: ChosenMood[][] = [];
   for (let end = to; ; ) {

@@ -7,16 +7,7 @@ import { neededWork } from '#web/pending-work.ts';
 import { Listeners } from '#web/store.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 
-interface ProviderUser {
-  id: string;
-  name: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-  initials: string;
-  phonenumber: string;
-  photo: string | null;
-}
+type ProviderUser = Required<Omit<AppUser, 'uid' | 'displayName'>> & { id: string; name: string };
 
 let current: AppUser | null | undefined;
 let checks = 0;
