@@ -13,10 +13,10 @@ export function Dialog({ ref, ...dialog }: DialogProps) {
   return createPortal(<dialog ref={ref} {...dialog} />, document.body);
 }
 
-/** The classes of a dialog in the middle of the window. */
-/** Of a short list over the screen. */
+/** The classes of a short list over the screen. */
 export const popoverClass =
   'm-auto w-80 max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-2rem)] space-y-2 overflow-y-auto rounded-3xl border border-line bg-surface p-6 text-ink shadow-float';
 
+/** Of a dialog in the middle of the window. */
 export const sheetClass =
   'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface text-ink shadow-float backdrop:bg-black/50';

@@ -23,12 +23,8 @@ export default function JoinScreen() {
   useEffect(() => {
     if (code !== undefined) pendingInvite.keep(code);
   }, [code]);
-  return (
-    <>
-      {code === undefined && <Ended />}
-      {code !== undefined && (appUser === undefined ? <PageSkeleton /> : <Looked key={code} code={code} />)}
-    </>
-  );
+  if (code === undefined) return <Ended />;
+  return appUser === undefined ? <PageSkeleton /> : <Looked key={code} code={code} />;
 }
 
 function Looked({ code }: { code: string }) {

@@ -1,6 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { fieldClass } from '../field-class.ts';
 
+/** Addresses, numbers and passwords are written from left to right in all languages. Other words decide for themselves. */
+const LEFT_TO_RIGHT: unknown[] = ['email', 'tel', 'password'];
+
 interface FieldProps extends ComponentProps<'input'> {
   label: string;
   note?: string | undefined;
@@ -17,7 +20,7 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
       <div className="relative">
         <input
           id={id}
-          dir={isAlwaysLeftToRight(input.type) ? undefined : 'auto'}
+          dir={LEFT_TO_RIGHT.includes(input.type) ? undefined : 'auto'}
           className={`${fieldClass} ${trailing ? 'pr-20 max-[15rem]:pr-4' : ''}`}
           aria-describedby={note && `${id}-note`}
           {...input}
@@ -35,9 +38,4 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
       )}
     </div>
   );
-}
-
-/** Addresses, numbers and passwords are written from left to right in all languages. Other words decide for themselves. */
-function isAlwaysLeftToRight(type: string | undefined): boolean {
-  return type === 'email' || type === 'tel' || type === 'password';
 }

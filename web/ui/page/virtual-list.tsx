@@ -35,8 +35,6 @@ export interface VirtualListProps<Entry> {
   children: (entry: Entry) => ReactElement;
 }
 
-type Options = VirtualizerOptions<HTMLElement, HTMLLIElement>;
-
 /** At least so many rows are ready above and below the window. */
 const OVERSCAN = 4;
 /** When one of them is missing, so many come and the others go: a change costs a layout and a paint, of many rows as of one. */
@@ -48,7 +46,7 @@ const IN_WINDOW = {
   observeElementRect: observeWindowRect,
   observeElementOffset: observeWindowOffset,
   scrollToFn: windowScroll,
-} as unknown as Pick<Options, 'getScrollElement'>;
+} as unknown as Pick<VirtualizerOptions<HTMLElement, HTMLLIElement>, 'getScrollElement'>;
 
 /** What is kept of a list while it is not on the screen: the way back leads to the same place. */
 interface Kept {

@@ -1,25 +1,21 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { VirtualizerHandle } from 'virtua';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { TimelineItem } from '../messages/timeline.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { listenForArrows } from './move-focus.ts';
 import { listenForOpening } from './open-gestures.ts';
-import { useJump } from './use-jump.ts';
+import { type JumpingList, useJump } from './use-jump.ts';
 
-interface MessageActionsProps {
+interface MessageActionsProps extends JumpingList {
   me: string;
   uid: string;
   other: string;
-  items: readonly TimelineItem[];
-  box: RefObject<HTMLElement | null>;
-  list: RefObject<VirtualizerHandle | null>;
-  fetchOlder: (() => void) | null;
 }
 
 /** Opens the menu of a message, moves the focus between messages, and follows quotes. Renders the open menu. */
-export function MessageActions({ me, uid, other, items, box, list, fetchOlder }: MessageActionsProps) {
+export function MessageActions({ me, uid, other, ...jumping }: MessageActionsProps) {
   const [open, setOpen] = useState<{ item: TimelineItem; bubble: HTMLElement; opening: number } | null>(null);
-  const jump = useJump({ items, box, list, fetchOlder });
+  const { items, box } = jumping;
+  const jump = useJump(jumping);
 
   const openMenu = useEffectEvent((message: HTMLElement) => {
     const item = items.find(({ id }) => id === message.dataset.message);

@@ -7,7 +7,7 @@ import { inNextFrames } from './in-next-frames.ts';
 const FRAMES = 30;
 const HIGHLIGHT_MS = 1_500;
 
-interface JumpingList {
+export interface JumpingList {
   items: readonly TimelineItem[];
   box: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;

@@ -38,12 +38,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
   const ofChat = usePhotosOfChat(other);
   // The same while it is open: an arrow always leads to the neighbour.
   const [photos] = useState(() => (ofChat.some(({ id }) => id === shown) ? ofChat : ofMessage));
-  const [place, setPlace] = useState(() =>
-    Math.max(
-      0,
-      photos.findIndex(({ id }) => id === shown),
-    ),
-  );
+  const [place, setPlace] = useState(() => photos.findIndex(({ id }) => id === shown));
   const dialog = useRef<HTMLDialogElement>(null);
   const slides = useRef<HTMLDivElement>(null);
   const isZoomed = useIsZoomed();

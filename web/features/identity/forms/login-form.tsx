@@ -49,18 +49,14 @@ export function LoginForm({
       <LazyPasskeySignIn navigateOn={navigateOn} />
       <LazyOidcSignIn />
       <ForgotLink />
-      {!intro && <NewHere />}
+      {!intro && (
+        <p className="mt-2 text-center text-ink-soft">
+          New here?{' '}
+          <Link to="/signup" className={linkClass}>
+            Sign up
+          </Link>
+        </p>
+      )}
     </EntryPage>
-  );
-}
-
-function NewHere() {
-  return (
-    <p className="mt-2 text-center text-ink-soft">
-      New here?{' '}
-      <Link to="/signup" className={linkClass}>
-        Sign up
-      </Link>
-    </p>
   );
 }
