@@ -99,15 +99,13 @@ function readJson(text: string): unknown {
 
 /** Our errors are `{error: {code, message}}`; the identity provider's are `{code, message}`, with codes of its own. */
 function toCallError(status: number, answer: unknown): CallError {
-  const outer = (answer ?? {}) as { error?: unknown; message?: unknown };
-  const error = (typeof outer.error === 'object' && outer.error !== null ? outer.error : outer) as {
-    code?: unknown;
-    message?: unknown;
-  };
-  const code = isErrorCode(error.code) ? error.code : codeOf(status);
-  const message = typeof error.message === 'string' && error.message !== '' ? error.message : ERRORS[code].message;
-  return new CallError(status, code, message);
+  const given = answer as (Refusal & { error?: Refusal }) | null | undefined;
+  const { code: name, message } = given?.error ?? given ?? {};
+  const code = isErrorCode(name) ? name : codeOf(status);
+  return new CallError(status, code, typeof message === 'string' && message !== '' ? message : ERRORS[code].message);
 }
+
+type Refusal = { code?: unknown; message?: unknown };
 
 function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);

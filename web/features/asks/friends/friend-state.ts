@@ -72,19 +72,14 @@ function factWords({ help, note, ...ask }: FriendAsk, now: number): string {
   return [line, ...facts].filter(Boolean).join(' · ');
 }
 
-/** The newest first, then those that are over. */
-export function byUrgency(one: Ranked, other: Ranked): number {
-  return rank(one) - rank(other) || other.ask.calledAt - one.ask.calledAt;
-}
-
 interface Ranked {
   ask: FriendAsk;
   state: FriendState;
 }
 
-/** An answered card keeps its place: it must not go from under the finger that answered. */
-function rank({ state }: Ranked): number {
-  return state === 'over' ? 1 : 0;
+/** The newest first, then those that are over. An answered card keeps its place: it must not go from under the finger that answered. */
+export function byUrgency(one: Ranked, other: Ranked): number {
+  return Number(one.state === 'over') - Number(other.state === 'over') || other.ask.calledAt - one.ask.calledAt;
 }
 
 const HOUR = 60 * MINUTE;
