@@ -72,7 +72,17 @@ interface ControlsProps {
 function Controls({ entry, onLeave, onWrite }: ControlsProps) {
   const name = firstName(entry);
   const tel = telOf(entry.phonenumber);
-  const { controls, error, change } = useControls(entry.uid);
+  const me = useApp().appUser?.uid ?? '';
+  const queries = useQueryClient();
+  const path = `/api/users/${me}/connections/${entry.uid}/controls`;
+  const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
+
+  async function hide(hidesMood: boolean) {
+    await change({ hidesMood });
+    // The lists say from whom the mood is hidden.
+    await queries.invalidateQueries({ queryKey: connectionsKey(me) });
+  }
+
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-2 *:grow">
@@ -94,7 +104,7 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
                 label={`Hide my mood from ${name}`}
                 note={`${name} keeps seeing your last Green or Yellow. You won’t ask ${name}.`}
                 isOn={controls.hidesMood}
-                onChange={(hidesMood) => change({ hidesMood })}
+                onChange={hide}
               />
               <p className="wrap-anywhere mt-1 text-ink-soft">
                 <bdi>{name}</bdi> isn’t told.
@@ -116,20 +126,4 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
       <FormError>{error}</FormError>
     </>
   );
-}
-
-function useControls(friend: string) {
-  const me = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
-  const path = `/api/users/${me}/connections/${friend}/controls`;
-  const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
-  return {
-    controls,
-    error,
-    async change(part: ChangeFriendControls) {
-      await change(part);
-      // The lists say from whom the mood is hidden.
-      if (part.hidesMood !== undefined) await queries.invalidateQueries({ queryKey: connectionsKey(me) });
-    },
-  };
 }
