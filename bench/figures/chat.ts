@@ -5,8 +5,7 @@ import { startBareServer } from '#bench/references/bare-server.ts';
 import { openBestInserts } from '#bench/references/inserts.ts';
 import type { Figure } from '#bench/report/figure.ts';
 import { mediansOf } from '#bench/report/statistics.ts';
-import { allSent } from '#bench/rig/audit.ts';
-import { type Cluster, settle } from '#bench/rig/cluster.ts';
+import { settle } from '#bench/rig/cluster.ts';
 import { startProduct } from '#bench/rig/product.ts';
 import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 
@@ -28,7 +27,7 @@ export const chat: Figure = async (context) => {
   const onRelay = ({ uid }: { uid: string }) => ({ uid, cookie: uid, url: relay.url });
   const relayed = chat.pairs.map(([one, other]) => [onRelay(one), onRelay(other)] as const);
   // This warms up, too: the code of both servers is compiled, and tables have grown.
-  const bytes = await measureDisk(context.cluster, chat, stored);
+  const bytes = await measureDisk(chat, stored);
   await runChat(relayed, messages);
 
   const inserts = await openBestInserts(context.cluster, product);
@@ -71,47 +70,30 @@ export const chat: Figure = async (context) => {
     {
       figure: 'disk for a message with its text',
       unit: 'KB',
-      ours: bytes.stored / stored / 1_000,
+      ours: bytes / stored / 1_000,
       goal: { atMost: 0.45 },
       note: `${TABLES.join(', ')} with their indexes, after a plain vacuum; ${stored} messages, audited; KB of 1,000 bytes`,
-    },
-    {
-      figure: 'log (WAL) for a message with its text',
-      unit: 'KB',
-      ours: bytes.logged / stored / 1_000,
-      goal: { atMost: 0.7 },
-      note: 'of the same messages, until every text is settled, without checkpoints and vacuum',
     },
   ];
 };
 
-/** @returns what messages with their texts add to the tables of an empty database, and to PostgreSQL's log, in bytes */
-async function measureDisk({ admin }: Cluster, { first: { db }, pairs, audit }: Chat, messages: number) {
+/** @returns what messages with their texts add to the tables of an empty database, in bytes */
+async function measureDisk({ first: { db }, pairs, audit }: Chat, messages: number): Promise<number> {
   await settle(db);
-  // After a checkpoint the first change of each page writes the whole page to the log, so a count would depend on chance.
-  await admin.query("alter system set checkpoint_timeout = '1d'");
-  await admin.query("alter system set max_wal_size = '64GB'");
-  await admin.query('select pg_reload_conf()');
   const before = await readBytes(db);
   const { acknowledged } = await runChat(pairs, messages);
-  await allSent(db);
-  const { logged } = await readBytes(db);
   await audit(acknowledged);
-  await admin.query('alter system reset all');
-  await admin.query('select pg_reload_conf()');
   await db.query('vacuum');
-  const { stored } = await readBytes(db);
-  return { stored: stored - before.stored, logged: logged - before.logged };
+  return (await readBytes(db)) - before;
 }
 
-/** The bytes of the tables with their indexes, and of PostgreSQL's log since its beginning: all databases share it. */
-async function readBytes(db: pg.Pool): Promise<{ stored: number; logged: number }> {
-  const { rows } = await db.query<{ stored: string; logged: string }>(
-    `select sum(pg_total_relation_size(name::regclass)) as stored, pg_current_wal_insert_lsn() - '0/0' as logged
-     from unnest($1::text[]) as name`,
+/** The bytes of the tables with their indexes. */
+async function readBytes(db: pg.Pool): Promise<number> {
+  const { rows } = await db.query<{ bytes: string }>(
+    'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) as name',
     [TABLES],
   );
-  return { stored: Number(rows[0]!.stored), logged: Number(rows[0]!.logged) };
+  return Number(rows[0]!.bytes);
 }
 
 /** The CPU time of a process and of all its children, those that have ended included, in µs. */
