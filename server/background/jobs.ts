@@ -20,8 +20,6 @@ export function startJobs(jobs: readonly Job[], log: Logger) {
   };
 }
 
-const NO_OUTAGE = { recordFailure() {}, recordSuccess() {} };
-
 function startJob({ name, everyMs, run }: Job, log: Logger) {
   const stopping = new AbortController();
   let isFailing = false;
@@ -37,7 +35,6 @@ function startJob({ name, everyMs, run }: Job, log: Logger) {
       return false;
     },
     pollMs: everyMs,
-    outage: NO_OUTAGE,
   });
   loop.start();
   return {

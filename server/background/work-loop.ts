@@ -16,7 +16,8 @@ interface Options {
   round(): Promise<boolean>;
   /** How often to look without a wake, in milliseconds: for work of other nodes, and for retries. */
   pollMs: number;
-  outage: OutageLog;
+  /** Hears of rounds that throw. */
+  outage?: OutageLog;
 }
 
 /** Timers and the database's clock differ, and screens get a mood before its texts. Wakes within 20 ms share a timer. */
@@ -33,10 +34,10 @@ export function createWorkLoop({ round, pollMs, outage }: Options): WorkLoop {
     while (!stopping.signal.aborted) {
       try {
         const isMore = await round();
-        outage.recordSuccess();
+        outage?.recordSuccess();
         if (!isMore) await wait();
       } catch (error) {
-        outage.recordFailure(errorCode(error));
+        outage?.recordFailure(errorCode(error));
         await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
       }
     }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { createWorkLoop } from '#server/background/work-loop.ts';
 import { purgeStep } from './purge-departed.ts';
 
 export type PurgeWorker = ReturnType<typeof createPurgeWorker>;
@@ -9,47 +10,23 @@ export type PurgeWorker = ReturnType<typeof createPurgeWorker>;
 const CHECK_EVERY_MS = 30_000;
 
 export function createPurgeWorker({ pool, log }: { pool: pg.Pool; log: Logger }) {
-  const stopping = new AbortController();
-  let checking: NodeJS.Timeout | undefined;
-  let purging: Promise<void> | undefined;
-  let isWokenAgain = false;
-
-  async function purgeAll(): Promise<void> {
+  async function round(): Promise<boolean> {
+    const start = performance.now();
     try {
-      while (!stopping.signal.aborted) {
-        isWokenAgain = false;
-        const start = performance.now();
-        const isMore = await purgeStep(pool);
-        if (!isMore && !isWokenAgain) return;
-        // Pauses as long as the step took, to leave the database to others.
-        await pause(performance.now() - start, undefined, { signal: stopping.signal }).catch(() => {});
-      }
+      if (!(await purgeStep(pool))) return false;
     } catch (error) {
       log.warn({ err: error }, 'a deleted account could not be purged now, and will be later');
-    } finally {
-      purging = undefined;
+      return false;
     }
-  }
-
-  function wake(): void {
-    isWokenAgain = true;
-    if (!stopping.signal.aborted) purging ??= purgeAll();
+    // As long as the step took, to leave the database to others.
+    await pause(performance.now() - start);
+    return true;
   }
 
   return {
+    ...createWorkLoop({ round, pollMs: CHECK_EVERY_MS }),
     name: 'purge',
-    isBusy: () => purging !== undefined,
     hasDueWork: async () =>
       ((await pool.query('select from departures where look_again_at <= now() limit 1')).rowCount ?? 0) > 0,
-    wake,
-    start(): void {
-      checking = setInterval(wake, CHECK_EVERY_MS).unref();
-      wake();
-    },
-    async stop(): Promise<void> {
-      clearInterval(checking);
-      stopping.abort();
-      await purging;
-    },
   };
 }
