@@ -31,27 +31,22 @@ const IS_FREE = 'not exists (select from taken_ids t where t.id = i.id offset 0)
 /** A message's place in its conversation: its time in microseconds, or more after newer ones, also when a clock is set back. */
 const SEQ = 'greatest(seq_at(now()), seq_at(connected.lastmessage)) + i.nth';
 
-interface Extras {
-  replies?: boolean;
-  photos?: boolean;
-}
-
 /**
  * Stores a batch (spec §3, §9). An id that exists stores nothing. Connections are sorted, so nodes never deadlock; `offset 0`
  * looks each one up. A connection that ends meanwhile fails the whole, by a foreign key or `refuse_ended_connection`.
  */
-function textOf({ replies, photos }: Extras): string {
-  const further = [replies && 'reply_to', photos && 'photos'].filter(Boolean).map((column) => `, ${column}`);
+function textOf(hasExtras: boolean): string {
+  const further = hasExtras ? ', reply_to, photos' : '';
   return `
   with stored as (
-    insert into messages (id, seq, sender, receiver, content${further.join('')})
-    select i.id, ${SEQ}, i.sender, i.receiver, i.content${replies ? `, ${ANSWERED}` : ''}${photos ? ', uploaded.photos' : ''}
-    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[]${replies ? ', $6::uuid[]' : ''}${photos ? ', $7::text[]' : ''})
-      as i (id, sender, receiver, content, nth${further.join('')})
+    insert into messages (id, seq, sender, receiver, content${further})
+    select i.id, ${SEQ}, i.sender, i.receiver, i.content${hasExtras ? `, ${ANSWERED}, uploaded.photos` : ''}
+    from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[]${hasExtras ? ', $6::uuid[], $7::text[]' : ''})
+      as i (id, sender, receiver, content, nth${further})
     cross join lateral (select c.lastmessage from connections c where c.owner = i.sender and c.other = i.receiver offset 0) connected
-    ${photos ? `${ALL_PHOTOS} and` : 'where'} ${IS_FREE}
+    ${hasExtras ? `${ALL_PHOTOS} and` : 'where'} ${IS_FREE}
     on conflict (id) do nothing
-    returning id, seq, sender, receiver, timestamp${further.join('')}
+    returning id, seq, sender, receiver, timestamp${further}
   ), moved as (
     insert into connections (owner, other, lastmessage, connected_at)
     select owner, other, 'epoch'::timestamptz + max(seq) * interval '1 microsecond', '-infinity'
@@ -61,17 +56,14 @@ function textOf({ replies, photos }: Extras): string {
   ), caused as (
     insert into causes (priority, cause, ids) select 1, 'message', array_agg(id) from stored having count(*) > 0
   )
-  select id, seq, timestamp${photos ? ', photos' : ''}${replies ? `, ${QUOTES}` : ''} from stored`;
+  select id, seq, timestamp${hasExtras ? `, photos, ${QUOTES}` : ''} from stored`;
 }
 
-const STORE = { name: 'store-messages', text: textOf({}) };
-const STORE_REPLIES = { name: 'store-replies', text: textOf({ replies: true }) };
-const STORE_WITH_PHOTOS = { name: 'store-messages-with-photos', text: textOf({ replies: true, photos: true }) };
+const STORE = { name: 'store-messages', text: textOf(false) };
+const STORE_WITH_EXTRAS = { name: 'store-messages-with-extras', text: textOf(true) };
 
-/** The statement that stores a batch, in the variant that it needs. Its values are lists, an entry a message. */
+/** The statement that stores a batch: with replies and photos, if it has any. Its values are lists, an entry a message. */
 export function storeStatement(batch: readonly NewMessage[]): QueryConfig {
-  const hasPhotos = batch.some(({ photos }) => photos);
-  const hasReplies = hasPhotos || batch.some(({ replyTo }) => replyTo);
   const values: unknown[] = [
     batch.map(({ id }) => id),
     batch.map(({ sender }) => sender),
@@ -79,9 +71,12 @@ export function storeStatement(batch: readonly NewMessage[]): QueryConfig {
     batch.map(({ content }) => content),
     placesInConversations(batch),
   ];
-  if (hasReplies) values.push(batch.map(({ replyTo }) => replyTo ?? null));
-  if (hasPhotos) values.push(batch.map(photoIds));
-  return { ...(hasPhotos ? STORE_WITH_PHOTOS : hasReplies ? STORE_REPLIES : STORE), values };
+  if (!batch.some(({ replyTo, photos }) => replyTo || photos)) return { ...STORE, values };
+  values.push(
+    batch.map(({ replyTo }) => replyTo ?? null),
+    batch.map(photoIds),
+  );
+  return { ...STORE_WITH_EXTRAS, values };
 }
 
 /** @returns for each message 1, 2, 3 … among those of the same two people */
