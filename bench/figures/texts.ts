@@ -8,13 +8,10 @@ import { allSent } from '#bench/rig/audit.ts';
 import { settle } from '#bench/rig/cluster.ts';
 import { connectedPairs, type Pair } from '#bench/rig/people.ts';
 import { type Product, startProduct } from '#bench/rig/product.ts';
+import { openPool } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createCauses } from '#server/features/causes/index.ts';
-import {
-  createDailyBudget,
-  createEmergencyAllowance,
-  createOutbox,
-  openOutboxPool,
-} from '#server/features/texts/index.ts';
+import { createDailyBudget, createEmergencyAllowance, createOutbox } from '#server/features/texts/index.ts';
 import { NO_LIMITS } from '#server/limits/index.ts';
 
 const SIZES = {
@@ -65,7 +62,7 @@ async function insertMessages({ db }: Product, pairs: readonly Pair[], count: nu
 
 /** The product's causes and outbox send all that is due. @returns seconds @throws when the gateway did not get each text once */
 async function sendAll({ databaseUrl }: Product, texts: number): Promise<number> {
-  const pool = openOutboxPool(databaseUrl);
+  const pool = openPool(databaseUrl, CONNECTIONS.outbox);
   const log = pino({ level: 'silent' });
   const taken: string[] = [];
   const general = {

@@ -3,9 +3,8 @@ import type { Logger } from 'pino';
 import { createBackgroundTasks } from '#server/background/background-tasks.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
-import { openBulkPool } from '#server/database/bulk-pool.ts';
 import { openChatConnection } from '#server/database/chat-connection.ts';
-import { openPool } from '#server/database/connect.ts';
+import { openPool, type PoolOptions } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createExports, createPurgeWorker } from '#server/features/account/index.ts';
@@ -22,9 +21,8 @@ import {
   createEmergencyAllowance,
   createGateways,
   createOutbox,
-  openOutboxPool,
 } from '#server/features/texts/index.ts';
-import { createFairQueue, createLimits, NO_LIMITS, openLimitsPool } from '#server/limits/index.ts';
+import { createFairQueue, createLimits, NO_LIMITS } from '#server/limits/index.ts';
 import { createLive } from '#server/live/live.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
 import { createMailer } from '#server/mail/index.ts';
@@ -39,22 +37,22 @@ interface Dependencies {
 }
 
 export async function createContext({ config, databaseUrl, log, cleanup, untilServerClosed }: Dependencies) {
-  const pool = openPool(databaseUrl, CONNECTIONS.main);
-  cleanup.defer(() => pool.end());
-  const helpPool = openPool(databaseUrl, CONNECTIONS.help);
-  cleanup.defer(() => helpPool.end());
+  const open = (options: PoolOptions) => {
+    const opened = openPool(databaseUrl, options);
+    cleanup.defer(() => opened.end());
+    return opened;
+  };
+  const pool = open(CONNECTIONS.main);
+  const helpPool = open(CONNECTIONS.help);
   const chatConnection = openChatConnection(databaseUrl);
   cleanup.defer(() => chatConnection.close());
-  const bulkPool = openBulkPool(databaseUrl);
-  cleanup.defer(() => bulkPool.end());
+  const bulkPool = open(CONNECTIONS.bulk);
   const gateways = createGateways(config);
-  const outboxPool = openOutboxPool(databaseUrl);
-  cleanup.defer(() => outboxPool.end());
+  const outboxPool = open(CONNECTIONS.outbox);
   await migrateWithoutTimeout(databaseUrl, log);
   const purgeWorker = createPurgeWorker({ pool: bulkPool, log });
   cleanup.defer(() => purgeWorker.stop());
-  const limitsPool = openLimitsPool(databaseUrl);
-  cleanup.defer(() => limitsPool.end());
+  const limitsPool = open(CONNECTIONS.limits);
   const limitsOn = (limited: pg.Pool) =>
     config.rateLimits ? createLimits({ pool: limited, secret: config.authSecret, log }) : NO_LIMITS;
   const limits = limitsOn(limitsPool);
@@ -66,8 +64,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   const securityLog = createSecurityLog(log, config.authSecret);
   cleanup.defer(() => securityLog.close());
   // Sign-ups are slow, so the identity provider has its own connections. Sessions are looked up over the main pool.
-  const providerPool = openPool(databaseUrl, CONNECTIONS.identity);
-  cleanup.defer(() => providerPool.end());
+  const providerPool = open(CONNECTIONS.identity);
   const mailer = createMailer(config.smtp, log);
   const identity = createIdentity({
     ...{ config, pool, helpPool, providerPool, limits, securityLog, log },

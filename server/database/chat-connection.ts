@@ -8,22 +8,9 @@ export interface ChatConnection {
   close(): Promise<void>;
 }
 
-/** Plans use an index for each row, whatever the statistics say. Without `hashagg`, `union` sorts the pairs: the order of locks. */
-export const INDEX_PLANS = [
-  'plan_cache_mode = force_generic_plan',
-  'jit = off',
-  ...['hashjoin', 'mergejoin', 'seqscan', 'hashagg', 'material'].map((way) => `enable_${way} = off`),
-];
-
-/** Another node's batch holds a lock for some 10 ms. A longer lock concerns one pair, and must not delay the others. */
-const LOCK_TIMEOUT_MS = 500;
-
 /** Opens the chat connection. When it breaks, its query fails and the next query opens another. */
 export function openChatConnection(url: string): ChatConnection {
-  const pool = openPool(url, {
-    ...CONNECTIONS.chat,
-    settings: [`lock_timeout = ${LOCK_TIMEOUT_MS}`, ...INDEX_PLANS],
-  });
+  const pool = openPool(url, CONNECTIONS.chat);
   // Held, so that a query is sent at once; a pool sends it one tick later (`npm run bench`: idle).
   let held: pg.PoolClient | undefined;
   let opening: Promise<pg.PoolClient> | undefined;

@@ -14,7 +14,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-interface PoolOptions {
+export interface PoolOptions {
   max?: number;
   kept?: number;
   connectTimeoutMs?: number;

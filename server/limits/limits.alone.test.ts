@@ -1,12 +1,14 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPool } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { LeasedLimit, Limit } from './limit.ts';
 import type { RateLimitExceeded } from './limit-errors.ts';
-import { createLimits, type Limits, limitKey, openLimitsPool } from './limits.ts';
+import { createLimits, type Limits, limitKey } from './limits.ts';
 import { OLD_LIMITS } from './limits-table.ts';
 
 const SECRET = 'the secret of the tests';
@@ -31,7 +33,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.pool.query('delete from limits');
   const { log } = createTestLog();
-  pools = [openLimitsPool(database.url), openLimitsPool(database.url)];
+  pools = [1, 2].map(() => openPool(database.url, CONNECTIONS.limits));
   nodes = pools.map((pool) => createLimits({ pool, secret: SECRET, log })) as [Limits, Limits];
 });
 afterEach(async () => {

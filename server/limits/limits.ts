@@ -1,8 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { openPool } from '#server/database/connect.ts';
-import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import type { Count, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, undoCount } from './limits-table.ts';
@@ -13,21 +11,11 @@ import { countKey, createRefusals } from './refusals.ts';
 export type Limits = ReturnType<typeof createLimits>;
 
 const CLEAR_LEASES_MS = 10 * 60 * 1000;
-const TIMEOUT_MS = 2_000;
 
 interface Dependencies {
   pool: pg.Pool;
   secret: string;
   log: Logger;
-}
-
-/** Opens connections on which counting waits for nothing else, nor for the disk: a power cut loses half a second. */
-export function openLimitsPool(databaseUrl: string): pg.Pool {
-  return openPool(databaseUrl, {
-    ...CONNECTIONS.limits,
-    statementTimeoutMs: TIMEOUT_MS,
-    settings: ['synchronous_commit = off'],
-  });
 }
 
 /** A node counts a limit by one `Limits` only, which has its leases and refusals. */

@@ -15,7 +15,7 @@ export {
   STATE,
   stateAt,
 } from './outbox/make-texts.ts';
-export { createOutbox, type Outbox, openOutboxPool } from './outbox/outbox.ts';
+export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
 export { findTextStop } from './stops/text-stops.ts';
 export { holdBack, IS_WITHHELD, isTextable } from './text-columns.ts';

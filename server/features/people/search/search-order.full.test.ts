@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBulkPool } from '#server/database/bulk-pool.ts';
+import { openPool } from '#server/database/connect.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { insertRows } from '#tests/support/database/insert-rows.ts';
 import { searchPeople } from './search-people.ts';
 
 const database = await createTestDatabase();
-const bulkPool = openBulkPool(database.url);
+const bulkPool = openPool(database.url, CONNECTIONS.bulk);
 const config = { defaultCountry: 'US' } as const;
 afterAll(async () => {
   await bulkPool.end();

@@ -1,8 +1,4 @@
-import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { INDEX_PLANS } from '#server/database/chat-connection.ts';
-import { openPool } from '#server/database/connect.ts';
-import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { createWorker, Refused, reasonOf } from '#server/features/deliveries/index.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
@@ -13,11 +9,6 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 interface Parts extends Omit<TextChannelParts, 'options'> {
   options?: Partial<TextOptions>;
-}
-
-/** The outbox's own connections. Its plans use indexes, also when tables have grown since a plan was made. */
-export function openOutboxPool(databaseUrl: string): pg.Pool {
-  return openPool(databaseUrl, { ...CONNECTIONS.outbox, settings: INDEX_PLANS });
 }
 
 /** Sends the rows of `texts`, at least once, also after a crash. Errors are only logged (spec §7). */
