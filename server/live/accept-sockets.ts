@@ -5,26 +5,27 @@ import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import type { Config } from '#server/config.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
+import type { SecurityLog } from '#server/logging/security-log.ts';
+import { clientAddress } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
+import type { Bus } from './bus/bus.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
 import type { RecentSessionEnds } from './recent-session-ends.ts';
 
 interface Dependencies {
+  config: Config;
   identity: Identity;
-  trustedOrigins: readonly string[];
-  appUrl: string;
   settings: SocketSettings;
-  addressOf(request: IncomingMessage): string;
-  onForeignOrigin(address: string): void;
+  securityLog: SecurityLog;
   log: Logger;
   sessionEnds: RecentSessionEnds;
-  checkSession(socket: LiveSocket): void;
-  /** Subscribes to a person's events from other nodes. Undefined when there can be none. See `Bus`. */
-  subscribe(uid: string): Promise<void> | undefined;
-  unsubscribe(uid: string): void;
+  checkSessions(sockets: Iterable<LiveSocket>): void;
+  /** Undefined when there can be no other nodes. */
+  bus: Bus | undefined;
 }
 
 const SOCKET_LIMITS = {
@@ -40,7 +41,8 @@ const VERSION = { 'sec-websocket-version': '13' };
 
 /** Opens `GET /api/live`. Browsers send cookies with any page's WebSocket, so only the Origin keeps other sites out. */
 export function acceptSockets(server: Server, dependencies: Dependencies): void {
-  const { identity, trustedOrigins, appUrl, settings, log, sessionEnds } = dependencies;
+  const { config, identity, settings, securityLog, log, sessionEnds, checkSessions, bus } = dependencies;
+  const { appUrl, trustedOrigins } = config;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -58,7 +60,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
     const startedAt = sessionEnds.now;
     authorize(request)
       .then(async (result) => {
-        if (result === 'foreign_origin') dependencies.onForeignOrigin(dependencies.addressOf(request));
+        if (result === 'foreign_origin') securityLog.record('foreign-origin', { address: addressOf(request) });
         if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
         await open(request, socket, head, result, startedAt);
       })
@@ -67,6 +69,10 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
         closeWithResponse(socket, rawResponse('unavailable', appUrl));
       });
   });
+
+  function addressOf({ socket, headers }: IncomingMessage): string {
+    return clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), config.trustProxy);
+  }
 
   async function authorize(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
     if (hasRepeatedHeader(request)) return 'invalid';
@@ -85,8 +91,8 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
   ): Promise<void> {
     if (stream.destroyed) return;
     let isOpen = false;
-    const networkHash = crc32(clientNetwork(dependencies.addressOf(request)));
-    const subscribed = dependencies.subscribe(person.uid);
+    const networkHash = crc32(clientNetwork(addressOf(request)));
+    const subscribed = bus?.subscribe(person.uid);
     try {
       await subscribed;
       if (stream.destroyed) return;
@@ -100,7 +106,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
         register(opened, stream, person, startedAt);
       }
     } finally {
-      if (subscribed && !isOpen) dependencies.unsubscribe(person.uid);
+      if (subscribed && !isOpen) bus?.unsubscribe(person.uid);
     }
   }
 
@@ -129,7 +135,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
   function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson, startedAt: number): void {
     try {
       socket.register(settings, person, stream);
-      if (sessionEnds.hasSince(person.uid, startedAt)) dependencies.checkSession(socket);
+      if (sessionEnds.hasSince(person.uid, startedAt)) checkSessions([socket]);
     } catch (error) {
       log.error({ err: error }, 'a live connection could not be registered');
       socket.terminate();

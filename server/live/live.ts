@@ -6,7 +6,6 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
-import { clientAddress } from '#server/network/client-address.ts';
 import { acceptSockets } from './accept-sockets.ts';
 import { createRefetchBroadcast } from './broadcast-refetch.ts';
 import type { BusListener } from './bus/bus.ts';
@@ -76,14 +75,7 @@ export async function createLive(dependencies: {
     mayBeOnline: (uid: string) => registry.count(uid) > 0 || bus?.isAlone === false,
     open: (server: Server, onFrame: FrameHandler) =>
       acceptSockets(server, {
-        identity,
-        trustedOrigins: config.trustedOrigins,
-        appUrl: config.appUrl,
-        addressOf({ socket, headers }) {
-          const forwarded = String(headers['x-forwarded-for'] ?? '');
-          return clientAddress(socket.remoteAddress, forwarded, config.trustProxy);
-        },
-        onForeignOrigin: (address) => securityLog.record('foreign-origin', { address }),
+        ...{ config, identity, securityLog, log, sessionEnds, bus, checkSessions: checks.checkSessions },
         settings: {
           registry,
           onFrame,
@@ -91,11 +83,6 @@ export async function createLive(dependencies: {
           socketsPerPerson: atMost(LIVE_SOCKETS_PER_PERSON),
           onClose: (uid) => bus?.unsubscribe(uid),
         },
-        log,
-        sessionEnds,
-        checkSession: (socket) => checks.checkSessions([socket]),
-        subscribe: (uid) => bus?.subscribe(uid),
-        unsubscribe: (uid) => bus?.unsubscribe(uid),
       }),
     async close(): Promise<void> {
       checks.stop();

@@ -65,14 +65,19 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
     if (isThere) await nats.flush().catch(() => {});
   }
 
-  const subscriptions = new SharedSubscriptions((uid) => {
+  /** Of people, with the number of their sockets. */
+  const subscriptions = new Map<string, { subscription: Subscription; ready: Promise<void>; sockets: number }>();
+
+  function subscribe(uid: string) {
     const subscription = nats.subscribe(PERSON + uid, {
       callback(error, message) {
         if (!error) listener.onEvent([uid], () => message.string());
       },
     });
-    return { subscription, ready: flushed() };
-  });
+    const shared = { subscription, ready: flushed(), sockets: 0 };
+    subscriptions.set(uid, shared);
+    return shared;
+  }
 
   return {
     publish(uids, event) {
@@ -80,8 +85,19 @@ export async function createNatsBus(url: string, listener: BusListener, log: Log
       for (const uid of uids) publish(PERSON + uid, bytes);
     },
     publishSessionsEnded: (uid) => publish(SESSIONS_ENDED, uid),
-    subscribe: (uid) => subscriptions.add(uid),
-    unsubscribe: (uid) => subscriptions.remove(uid),
+    subscribe(uid) {
+      const shared = subscriptions.get(uid) ?? subscribe(uid);
+      shared.sockets += 1;
+      return shared.ready;
+    },
+    unsubscribe(uid) {
+      const shared = subscriptions.get(uid);
+      if (!shared) return;
+      shared.sockets -= 1;
+      if (shared.sockets > 0) return;
+      subscriptions.delete(uid);
+      shared.subscription.unsubscribe();
+    },
     isAlone: false,
     async close() {
       await flushed();
@@ -96,34 +112,4 @@ function serversIn(url: string): { servers: string[]; user?: string; pass?: stri
   const { username, password } = addresses[0]!;
   const servers = addresses.map(({ protocol, host }) => `${protocol}//${host}`);
   return { servers, ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }) };
-}
-
-interface NatsSubscription {
-  subscription: Subscription;
-  ready: Promise<void>;
-}
-
-class SharedSubscriptions {
-  readonly #subscribe: (uid: string) => NatsSubscription;
-  readonly #byPerson = new Map<string, NatsSubscription & { sockets: number }>();
-
-  constructor(subscribe: (uid: string) => NatsSubscription) {
-    this.#subscribe = subscribe;
-  }
-
-  add(uid: string): Promise<void> {
-    const shared = this.#byPerson.get(uid) ?? { ...this.#subscribe(uid), sockets: 0 };
-    this.#byPerson.set(uid, shared);
-    shared.sockets += 1;
-    return shared.ready;
-  }
-
-  remove(uid: string): void {
-    const shared = this.#byPerson.get(uid);
-    if (!shared) return;
-    shared.sockets -= 1;
-    if (shared.sockets > 0) return;
-    this.#byPerson.delete(uid);
-    shared.subscription.unsubscribe();
-  }
 }
