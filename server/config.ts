@@ -273,12 +273,10 @@ export function readDatabaseConfig(environment: NodeJS.ProcessEnv): DatabaseConf
   return { dataDir: resolve(parsed.data.DATA_DIR), databaseUrl: parsed.data.DATABASE_URL };
 }
 
-type Twilio = Partial<Record<(typeof TWILIO)[number], string>>;
-
 const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const;
 
-function twilioAccount(set: { [Name in keyof Twilio]: string | undefined }): TwilioAccount | undefined {
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = set;
+function twilioAccount(set: Partial<Record<string, unknown>>): TwilioAccount | undefined {
+  const [accountSid, authToken, from] = TWILIO.map((name) => set[name] as string | undefined);
   return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
 }
 

@@ -28,13 +28,13 @@ export interface Conversation {
   ids: string[];
 }
 
-/** Checks that each acknowledged message is stored once and has its text, and that there are no others. @throws if not */
-export type Audit = (acknowledged: Conversation[]) => Promise<void>;
-
-/** @param pairs all people in the database, just connected: each pair has one greeting */
-export function createAudit({ db }: Product, pairs: readonly Pair[]): Audit {
+/**
+ * Checks that each acknowledged message is stored once and has its text, and that there are no others.
+ * @param pairs all people in the database, just connected: each pair has one greeting
+ */
+export function createAudit({ db }: Product, pairs: readonly Pair[]) {
   let written = pairs.length;
-  return async (acknowledged) => {
+  return async (acknowledged: Conversation[]): Promise<void> => {
     await allSent(db);
     for (const { sender, receiver, ids } of acknowledged) {
       const { rows } = await db.query<{ stored: number; texts: number }>(

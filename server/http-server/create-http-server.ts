@@ -8,21 +8,13 @@ import { hasRepeatedHeader } from './has-repeated-header.ts';
 import { queueRequests } from './queue-requests.ts';
 import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-response.ts';
 
-interface Timeouts {
-  headersTimeout: number;
-  /** For the whole request with its body, which has 128 KiB at most, a photo 10 MB. */
-  requestTimeout: number;
-  connectionsCheckingInterval: number;
-  timeout: number;
-  /** After a response. Long, so that a caller rarely sends its next request just as the connection is closed. */
-  keepAliveTimeout: number;
-}
-
-const TIMEOUTS: Timeouts = {
+const TIMEOUTS = {
   headersTimeout: 10_000,
+  /** For the whole request with its body, which has 128 KiB at most, a photo 10 MB. */
   requestTimeout: 30_000,
   connectionsCheckingInterval: 2_000,
   timeout: 60_000,
+  /** After a response. Long, so that a caller rarely sends its next request just as the connection is closed. */
   keepAliveTimeout: 55_000,
 };
 
@@ -30,7 +22,7 @@ const TIMEOUTS: Timeouts = {
 export function createHttpServer(
   app: { fetch: Parameters<typeof getRequestListener>[0] },
   { appUrl, log }: { appUrl: string; log: Logger },
-  { timeout, ...limits }: Timeouts = TIMEOUTS,
+  { timeout, ...limits } = TIMEOUTS,
 ): Server {
   const listen = getRequestListener(app.fetch, {
     errorHandler(error) {

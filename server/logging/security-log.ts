@@ -21,16 +21,11 @@ interface Details {
 
 export type SecurityLog = ReturnType<typeof createSecurityLog>;
 
-interface Bounds {
-  /** The most lines within `seconds`, so that a flood does not fill the disk. */
-  lines: number;
-  /** The most lines about one address, so that one caller's flood does not hide another's attempts. */
-  linesPerAddress: number;
-  seconds: number;
-}
-
-/** At most 50 MB a day, and enough for a tool that bans an address after ten refusals. */
-const BOUNDS: Bounds = { lines: 150, linesPerAddress: 20, seconds: 60 };
+/**
+ * The most lines within `seconds`, so that a flood does not fill the disk: at most 50 MB a day. Those about one address do not hide
+ * another's attempts, and are enough for a tool that bans an address after ten refusals.
+ */
+const BOUNDS = { lines: 150, linesPerAddress: 20, seconds: 60 };
 
 /** @param secret keys the hashes, so that readers of the log cannot find an email by trying many */
 export function createSecurityLog(log: Logger, secret: string, bounds = BOUNDS) {

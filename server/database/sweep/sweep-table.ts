@@ -7,14 +7,8 @@ export interface Sweep extends OldRows {
   passMs: number;
 }
 
-export interface Pace {
-  stepPages: number;
-  longestPauseMs: number;
-  retryMs: number;
-}
-
 /** A small table is looked at every ten minutes: it has few steps, and its old rows go sooner. */
-const PACE: Pace = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
+const PACE = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
 /** A pause is at least this many times as long as the step before it. A very large table then takes longer for a pass. */
 const REST = 4;
 
@@ -23,7 +17,7 @@ export function sweepTable(
   pool: pg.Pool,
   log: Logger,
   { table, areOld, passMs }: Sweep,
-  pace: Partial<Pace> = {},
+  pace: Partial<typeof PACE> = {},
 ): () => Promise<void> {
   const { stepPages, longestPauseMs, retryMs } = { ...PACE, ...pace };
   const stopping = new AbortController();
