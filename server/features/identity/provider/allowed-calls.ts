@@ -44,13 +44,15 @@ export function addressOf({ headers }: Pick<HookContext, 'headers'>): string {
 
 type Hook = (ctx: HookContext) => Promise<unknown>;
 
+type Paths = readonly string[] | 'all';
+
 /** A plugin of the provider that runs before these calls. It may refuse them. */
-export const before = (id: string, paths: readonly string[], hook: Hook) => plugin('before', id, paths, hook);
+export const before = (id: string, paths: Paths, hook: Hook) => plugin('before', id, paths, hook);
 
 /** A plugin of the provider that runs after these calls. It may replace their answers. */
-export const after = (id: string, paths: readonly string[], hook: Hook) => plugin('after', id, paths, hook);
+export const after = (id: string, paths: Paths, hook: Hook) => plugin('after', id, paths, hook);
 
-function plugin(when: 'before' | 'after', id: string, paths: readonly string[], hook: Hook): BetterAuthPlugin {
-  const matcher = ({ path }: { path?: string }) => path !== undefined && paths.includes(path);
+function plugin(when: 'before' | 'after', id: string, paths: Paths, hook: Hook): BetterAuthPlugin {
+  const matcher = ({ path = '' }: { path?: string }) => paths === 'all' || paths.includes(path);
   return { id, hooks: { [when]: [{ matcher, handler: createAuthMiddleware(hook) }] } };
 }

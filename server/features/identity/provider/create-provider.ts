@@ -17,7 +17,7 @@ import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts
 import { refuseSuspended } from '../suspend.ts';
 import { admitSignUp, countSignUps, createAdmission } from './admit-sign-up.ts';
 import { SIGN_INS } from './allowed-calls.ts';
-import { CREDENTIAL_VERSION, credentialVersionPlugins } from './credential-version.ts';
+import { credentialVersionPlugins } from './credential-version.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { replaceSession, sessionHooks } from './session-hooks.ts';
 import { signUpErrors } from './sign-up.ts';
@@ -70,7 +70,7 @@ export function createProvider(dependencies: Dependencies) {
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      additionalFields: CREDENTIAL_VERSION,
+      additionalFields: { credentialVersion: ownColumn('generation') },
       expiresIn: 60 * DAY,
       updateAge: DAY,
       // Adding a passkey would need a session of the last day. Our own call asks for the password instead.
@@ -89,7 +89,7 @@ export function createProvider(dependencies: Dependencies) {
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
       },
-      additionalFields: CREDENTIAL_VERSION,
+      additionalFields: { credentialVersion: ownColumn('generation') },
       // The state of a log-in by OpenID Connect. A stranger could fill a table with such rows.
       storeStateStrategy: 'cookie',
       updateAccountOnSignIn: false,
@@ -104,14 +104,11 @@ export function createProvider(dependencies: Dependencies) {
         phonenumber: { type: 'string', required: false, defaultValue: '' },
         initials: { type: 'string', required: false, input: false },
         mood: { type: 'string', required: false, input: false, defaultValue: FIRST_MOOD },
-        phoneE164: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_e164' },
-        phoneKey: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_key' },
-        phoneDialled: { type: 'string', required: false, input: false, returned: false, fieldName: 'phone_dialled' },
-        phoneRestriction: {
-          ...{ type: 'string', required: false, input: false, returned: false },
-          fieldName: 'phone_restriction',
-        },
-        signUpNetwork: { type: 'string', required: false, input: false, returned: false, fieldName: 'sign_up_network' },
+        phoneE164: ownColumn('phone_e164'),
+        phoneKey: ownColumn('phone_key'),
+        phoneDialled: ownColumn('phone_dialled'),
+        phoneRestriction: ownColumn('phone_restriction'),
+        signUpNetwork: ownColumn('sign_up_network'),
         inviteCode: { type: 'string', required: false, returned: false, fieldName: 'invite_code' },
       },
     },
@@ -154,6 +151,10 @@ export function createProvider(dependencies: Dependencies) {
     },
   } satisfies BetterAuthOptions);
 }
+
+/** A column that only our hooks set, and no answer has. */
+const ownColumn = (fieldName: string) =>
+  ({ type: 'string', required: false, input: false, returned: false, fieldName }) as const;
 
 const TIMES = { createdAt: 'created_at', updatedAt: 'updated_at' };
 

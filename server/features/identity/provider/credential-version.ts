@@ -3,12 +3,11 @@ import { APIError, getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import { before, CHANGE_PASSWORD, FINISH_OIDC, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
-/** Changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md). */
-export const CREDENTIAL_VERSION = {
-  credentialVersion: { type: 'string', required: false, input: false, returned: false, fieldName: 'generation' },
-} as const;
-
-/** Refuses what was checked against an older credential version. @param onChange after all sessions have ended */
+/**
+ * The credential version changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md): refuses what
+ * was checked against an older one.
+ * @param onChange after all sessions have ended
+ */
 export function credentialVersionPlugins(pool: pg.Pool, onChange: (uid: string) => void): BetterAuthPlugin[] {
   return [
     { id: 'credential-version', init: () => ({ options: { databaseHooks: databaseHooks(pool, onChange) } }) },

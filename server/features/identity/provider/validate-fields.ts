@@ -1,5 +1,5 @@
-import { BASE_ERROR_CODES, type BetterAuthPlugin } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { BASE_ERROR_CODES } from 'better-auth';
+import { APIError } from 'better-auth/api';
 import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import {
   before,
@@ -14,12 +14,7 @@ import {
 const MAX_DEPTH = 4;
 
 /** Every call: refuses bodies that the database cannot store. */
-export const validateBody = {
-  id: 'validate-body',
-  hooks: {
-    before: [{ matcher: () => true, handler: createAuthMiddleware(async ({ body }) => refuseUnstorableBody(body)) }],
-  },
-} satisfies BetterAuthPlugin;
+export const validateBody = before('validate-body', 'all', async ({ body }) => refuseUnstorableBody(body));
 
 /** Refuses NULs, half surrogate pairs and deep nesting. Level by level, because recursion would overflow the stack. */
 function refuseUnstorableBody(body: unknown): void {
