@@ -1,6 +1,7 @@
 import type { Report } from '#contract/consent.ts';
 import { REPORT_MESSAGES } from '#contract/limits.ts';
 import type { Context } from '#server/context.ts';
+import { isBetween } from '#server/features/chat/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
 /** The messages say which of the two wrote them, without naming anybody: a report outlives both accounts. */
@@ -16,9 +17,8 @@ const STORE = `
       end
     ) order by m.seq), '[]')
     from (
-      select * from messages
-      where conversation_key(sender, receiver) = conversation_key($1::uuid, $2::uuid)
-        and (sender, receiver) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))
+      select * from messages m
+      where ${isBetween('$1', '$2')}
       order by seq desc limit ${REPORT_MESSAGES}
     ) m
   ) end
