@@ -13,7 +13,7 @@ import { isProviderCall } from '#server/features/identity/index.ts';
 import { isPhotoUpload, PHOTO_CACHING } from '#server/features/photos/index.ts';
 import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
-import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
@@ -38,7 +38,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.use(secureHeaders(config));
   app.onError((error, c) => {
     const event = error instanceof ProductError && securityEventOf(error, c.req.path);
-    if (event) securityLog.record(event, { address: requestAddress(c, config.trustProxy), account: c.var.person?.uid });
+    if (event) securityLog.record(event, { address: c.var.address, account: c.var.person?.uid });
     return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
   });
 
@@ -62,7 +62,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
-    headers.set(CLIENT_ADDRESS_HEADER, requestAddress(c, config.trustProxy));
+    headers.set(CLIENT_ADDRESS_HEADER, c.var.address);
     return identity.handle(new Request(c.req.raw, { headers }));
   });
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));

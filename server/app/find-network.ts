@@ -1,17 +1,20 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
+import { clientAddress } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 
-/** Sets `network`. Behind a proxy that TRUST_PROXY does not count, all people would share limits; the log says so, once. */
+/** Sets `address` and `network`. Behind a proxy that TRUST_PROXY does not count, all people would share limits; the log says so, once. */
 export function findNetwork(trustProxy: number, log: Logger) {
   let hasWarned = trustProxy > 0;
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    if (!hasWarned && c.req.header('x-forwarded-for') !== undefined) {
+    const forwardedFor = c.req.header('x-forwarded-for');
+    if (!hasWarned && forwardedFor !== undefined) {
       hasWarned = true;
       log.warn('Calls come with X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all people share one network');
     }
-    c.set('network', clientNetwork(requestAddress(c, trustProxy)));
+    c.set('address', clientAddress(c.env?.incoming?.socket.remoteAddress, forwardedFor ?? null, trustProxy));
+    c.set('network', clientNetwork(c.var.address));
     await next();
   });
 }

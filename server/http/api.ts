@@ -1,12 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
-import { clientAddress } from '#server/network/client-address.ts';
 
 export interface ApiEnvironment {
   Variables: {
     person: SignedInPerson;
+    address: string;
     network: string;
   };
   Bindings: { incoming?: { socket: { remoteAddress?: string }; destroyed?: boolean; complete?: boolean } };
@@ -22,8 +21,4 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
       throw new ProductError('invalid', issue ? [where, issue.message].filter(Boolean).join(': ') : undefined);
     },
   });
-}
-
-export function requestAddress(c: Context<ApiEnvironment>, trustProxy: number): string {
-  return clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for') ?? null, trustProxy);
 }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { changeSettingsSchema, deviceSchema, leaveSchema, settingsSchema } from '#contract/account.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
-import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { exportAccount } from './export/export-account.ts';
@@ -59,8 +58,7 @@ export function accountRoutes(context: Context) {
     '/users/{uid}/leave',
     { body: leaveSchema, says: 'Your account is gone, and your conversations with it' },
     async ({ person, body, c }) => {
-      const address = requestAddress(c, context.config.trustProxy);
-      await identity.checkPassword(c.req.header('cookie'), body.password, address);
+      await identity.checkPassword(c.req.header('cookie'), body.password, c.var.address);
       await leave(context, person);
     },
   );

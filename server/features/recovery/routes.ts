@@ -14,7 +14,7 @@ import {
 } from '#contract/account/recovery.ts';
 import type { Context } from '#server/context.ts';
 import { unlinkProvider } from '#server/features/identity/index.ts';
-import { type ApiEnvironment, requestAddress } from '#server/http/api.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { askForNewEmail } from './email/change-email.ts';
 import { askForConfirmation, confirmEmail } from './email/confirm-email.ts';
@@ -30,7 +30,7 @@ export function recoveryRoutes(context: Context) {
   const { api, open, own } = createCalls(context);
   const callerOf = (c: HonoContext<ApiEnvironment>): Caller => ({
     cookies: c.req.header('cookie'),
-    address: requestAddress(c, context.config.trustProxy),
+    address: c.var.address,
     network: c.var.network,
   });
   open(

@@ -8,7 +8,6 @@ import {
 } from '#contract/account/passkeys.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
-import { requestAddress } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey, reportNewPasskey } from './passkeys.ts';
@@ -31,7 +30,7 @@ export function passkeyRoutes(context: Context) {
     },
     async ({ uid, body, c }) => {
       const cookies = c.req.header('cookie') ?? '';
-      await identity.checkPassword(cookies, body.password, requestAddress(c, context.config.trustProxy));
+      await identity.checkPassword(cookies, body.password, c.var.address);
       await refuseTooManyPasskeys(context, uid);
       const { options, cookies: set } = await identity.registerPasskey.begin(cookies);
       for (const cookie of set) c.header('set-cookie', cookie, { append: true });
