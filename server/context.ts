@@ -4,8 +4,6 @@ import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
 import type { Exports } from './features/account/export/exports.ts';
 import type { PurgeWorker } from './features/account/leave/purge-worker.ts';
-import type { ReadMarks } from './features/chat/mark-read.ts';
-import type { MessageSearches } from './features/chat/search/search-messages.ts';
 import type { MessageBatcher } from './features/chat/store/message-batcher.ts';
 import type { Worker } from './features/deliveries/worker.ts';
 import type { Identity } from './features/identity/identity.ts';
@@ -34,8 +32,8 @@ export interface Context {
   identity: Identity;
   live: Live;
   messages: MessageBatcher;
-  readMarks: ReadMarks;
-  messageSearches: MessageSearches;
+  /** Few at once, and one of each reader after the other: a flood leaves connections for moods and lists. */
+  readMarks: FairQueue;
   purgeWorker: PurgeWorker;
   /** As they are set, without the operator's words below every text. */
   gateways: Gateways;

@@ -10,7 +10,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { createExports, createPurgeWorker } from '#server/features/account/index.ts';
 import { answerByText, countWaitingAsks, publishAsk } from '#server/features/asks/index.ts';
 import { createCauses } from '#server/features/causes/index.ts';
-import { createMessageBatcher, createMessageSearches, createReadMarks } from '#server/features/chat/index.ts';
+import { createMessageBatcher } from '#server/features/chat/index.ts';
 import { createIdentity } from '#server/features/identity/index.ts';
 import { createPush } from '#server/features/push/index.ts';
 import { providerLinkedMail } from '#server/features/recovery/index.ts';
@@ -112,8 +112,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),
-    readMarks: createReadMarks(pool),
-    messageSearches: createMessageSearches(bulkPool, limits),
+    readMarks: createFairQueue({ concurrency: 2 }),
     purgeWorker,
     gateways,
     causes,

@@ -1,9 +1,5 @@
 import type pg from 'pg';
-import type { Push } from '#server/features/push/index.ts';
-import { createFairQueue } from '#server/limits/index.ts';
-import type { Live } from '#server/live/live.ts';
-
-export type ReadMarks = ReturnType<typeof createReadMarks>;
+import type { Context } from '#server/context.ts';
 
 interface ReadMark {
   through: number;
@@ -11,22 +7,16 @@ interface ReadMark {
   isShown: boolean;
 }
 
-/** Two at once, and one of each reader after the other: a flood leaves connections for moods and lists. */
-export function createReadMarks(pool: pg.Pool) {
-  const queue = createFairQueue({ concurrency: 2 });
-  return {
-    /** @returns what became read, and whether a push is affected @throws {ProductError} too_many, unavailable */
-    mark: (reader: string, sender: string) => queue.run(reader, () => mark(pool, reader, sender)),
-  };
-}
-
-/** Marks messages read and tells both, or only a reader who hides read marks (spec §4). @returns the highest seq, or 0 */
+/**
+ * Marks messages read and tells both, or only a reader who hides read marks (spec §4).
+ * @returns the highest seq, or 0 @throws {ProductError} too_many, unavailable
+ */
 export async function markRead(
-  { readMarks, live, push }: { readMarks: ReadMarks; live: Live; push: Pick<Push, 'wake'> },
+  { pool, readMarks, live, push }: Pick<Context, 'pool' | 'readMarks' | 'live' | 'push'>,
   reader: string,
   sender: string,
 ): Promise<number> {
-  const { through, isPushDue, isShown } = await readMarks.mark(reader, sender);
+  const { through, isPushDue, isShown } = await readMarks.run(reader, () => mark(pool, reader, sender));
   if (isPushDue) push.wake();
   if (through > 0) live.publish(isShown ? [sender, reader] : [reader], { type: 'read', by: reader, sender, through });
   return through;

@@ -4,17 +4,20 @@ import { markReadSchema, messagePageQuerySchema, messageSearchSchema, sendMessag
 import { foundMessagesSchema, messagePageSchema, messageSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
+import { createFairQueue } from '#server/limits/index.ts';
 import { deleteForBoth } from './actions/delete-for-both.ts';
 import { deleteForMe } from './actions/delete-for-me.ts';
 import { react } from './actions/react.ts';
 import { listMessages } from './list-messages.ts';
 import { markRead } from './mark-read.ts';
+import { searchMessages, TURNS } from './search/search-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 const readThroughSchema = z.object({ through: z.int().nonnegative() });
 
 export function chatRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
+  const searches = createFairQueue(TURNS);
   signedIn(
     'get',
     '/messages',
@@ -34,7 +37,7 @@ export function chatRoutes(context: Context) {
       answer: foundMessagesSchema,
       says: 'Messages of your conversation with a person that hold a text, newest first',
     },
-    ({ uid, body, network }) => context.messageSearches.find(uid, network, body),
+    ({ uid, body, network }) => searchMessages(context, searches, uid, network, body),
   );
   signedIn(
     'post',

@@ -2,11 +2,10 @@ import type pg from 'pg';
 import type { MessageSearch } from '#contract/inputs.ts';
 import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/limits.ts';
 import type { FoundMessages } from '#contract/views.ts';
+import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import { createFairQueue, LIMITS, type Limits } from '#server/limits/index.ts';
+import { type FairQueue, LIMITS } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-sql.ts';
-
-export type MessageSearches = ReturnType<typeof createMessageSearches>;
 
 /** Most texts have no accents and are compared directly, in a quarter of the time. */
 const folded = (text: string) => `
@@ -42,18 +41,22 @@ interface Row {
 }
 
 /** A search of a very long conversation takes a connection for seconds. Others are left for the search for people. */
-const BOUNDS = { concurrency: 1, maxWaiting: 200, maxWaitingPerGroup: 20 };
+export const TURNS = { concurrency: 1, maxWaiting: 200, maxWaitingPerGroup: 20 };
 
-/** Takes turns between networks, because accounts are free: a flood from one delays another by one search. */
-export function createMessageSearches(bulkPool: pg.Pool, limits: Limits) {
-  const queue = createFairQueue(BOUNDS);
-  return {
-    /** Finds messages of two people by a text, ignoring case and accents. @throws {ProductError} too_many, unavailable */
-    async find(asker: string, network: string, search: MessageSearch): Promise<FoundMessages> {
-      await limits.count([LIMITS.searchMessages.person, asker], [LIMITS.searchMessages.network, network]);
-      return queue.run(network, () => find(bulkPool, asker, search));
-    },
-  };
+/**
+ * Finds messages of two people by a text, ignoring case and accents.
+ * @param turns between networks, because accounts are free: a flood from one delays another by one search
+ * @throws {ProductError} too_many, unavailable
+ */
+export async function searchMessages(
+  { bulkPool, limits }: Pick<Context, 'bulkPool' | 'limits'>,
+  turns: FairQueue,
+  asker: string,
+  network: string,
+  search: MessageSearch,
+): Promise<FoundMessages> {
+  await limits.count([LIMITS.searchMessages.person, asker], [LIMITS.searchMessages.network, network]);
+  return turns.run(network, () => find(bulkPool, asker, search));
 }
 
 async function find(
