@@ -28,16 +28,6 @@ export async function openPage(browser: Browser, { url }: Product, person?: Pers
 
 /** Turns the wheel, a notch each frame. @param notches in px @returns the 95th percentile of the page's frames, in ms */
 export async function scroll(page: Page, notches: readonly number[]): Promise<number> {
-  const frames = await recordFrames(page, async () => {
-    for (const notch of notches) {
-      await page.mouse.wheel(0, notch);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-  });
-  return percentile(frames, 0.95);
-}
-
-async function recordFrames(page: Page, during: () => Promise<void>): Promise<number[]> {
   const recording = await page.evaluateHandle(() => {
     const frames: number[] = [];
     let last: number | undefined;
@@ -49,9 +39,13 @@ async function recordFrames(page: Page, during: () => Promise<void>): Promise<nu
     const recording = { frames, next: requestAnimationFrame(record) };
     return recording;
   });
-  await during();
-  return recording.evaluate(({ frames, next }) => {
+  for (const notch of notches) {
+    await page.mouse.wheel(0, notch);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const frames = await recording.evaluate(({ frames, next }) => {
     cancelAnimationFrame(next);
     return frames;
   });
+  return percentile(frames, 0.95);
 }
