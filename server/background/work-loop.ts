@@ -1,15 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OutageLog } from './outage-log.ts';
 
-export interface WorkLoop {
-  wake(): void;
-  /** The same after `ms` milliseconds, for what is due then. */
-  wakeIn(ms: number): void;
-  isBusy(): boolean;
-  isRunning(): boolean;
-  start(): void;
-  stop(): Promise<void>;
-}
+export type WorkLoop = ReturnType<typeof createWorkLoop>;
 
 interface Options {
   /** @returns whether there is more to do now */
@@ -23,7 +15,7 @@ interface Options {
 /** Timers and the database's clock differ, and screens get a mood before its texts. Wakes within 20 ms share a timer. */
 const MARGIN_MS = 20;
 
-export function createWorkLoop({ round, pollMs, outage }: Options): WorkLoop {
+export function createWorkLoop({ round, pollMs, outage }: Options) {
   const stopping = new AbortController();
   const timers = new Map<number, NodeJS.Timeout>();
   let loop: Promise<void> | undefined;
@@ -65,7 +57,8 @@ export function createWorkLoop({ round, pollMs, outage }: Options): WorkLoop {
   const isRunning = () => loop !== undefined && !stopping.signal.aborted;
   return {
     wake,
-    wakeIn(ms) {
+    /** The same after `ms` milliseconds, for what is due then. */
+    wakeIn(ms: number): void {
       const slot = Math.ceil((performance.now() + Math.max(ms, 0) + MARGIN_MS) / MARGIN_MS);
       if (timers.has(slot) || stopping.signal.aborted) return;
       const timer = setTimeout(
@@ -79,10 +72,10 @@ export function createWorkLoop({ round, pollMs, outage }: Options): WorkLoop {
     },
     isBusy: () => isRunning() && (endWait === undefined || isWoken),
     isRunning,
-    start() {
+    start(): void {
       loop ??= run();
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       for (const timer of timers.values()) clearTimeout(timer);
       wake();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openPool } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database/database.ts';
 import { ageAttempts } from '#tests/support/database/insert-attempts.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';

@@ -2,8 +2,7 @@ import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
-import { removeFromPages } from './remove-from-pages.ts';
-import { sweepTable } from './sweep-table.ts';
+import { removeFromPages, sweepTable } from './sweep-table.ts';
 
 const database = await createTestDatabase();
 const { pool } = database;

@@ -1,11 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { countPages, type OldRows, removeFromPages } from './remove-from-pages.ts';
+import { inBackgroundTransaction } from '../background-transaction.ts';
+
+interface OldRows {
+  table: string;
+  areOld: string;
+}
 
 export interface Sweep extends OldRows {
   passMs: number;
 }
+
+const PAGES = `select pg_relation_size($1::regclass) / current_setting('block_size')::integer as pages`;
 
 /** A small table is looked at every ten minutes: it has few steps, and its old rows go sooner. */
 const PACE = { stepPages: 50, longestPauseMs: 10 * 60_000, retryMs: 60_000 };
@@ -28,7 +35,7 @@ export function sweepTable(
 
   async function step(): Promise<number> {
     const start = performance.now();
-    const pages = await countPages(pool, table);
+    const pages = (await pool.query<{ pages: number }>(PAGES, [table])).rows[0]!.pages;
     next ??= Math.floor(Math.random() * pages);
     if (next >= pages) next = 0;
     pass.rows += await removeFromPages(pool, { table, areOld }, next, stepPages);
@@ -65,4 +72,20 @@ export function sweepTable(
     stopping.abort();
     await running;
   };
+}
+
+/** Skips locked rows, so that it waits for no call and cannot deadlock. They go in a later pass. */
+const removal = ({ table, areOld }: OldRows) => `
+  with old as materialized (
+    select ctid from ${table}
+    where ctid >= $1::tid and ctid < $2::tid and ${areOld}
+    for update of ${table} skip locked
+  )
+  delete from ${table} where ctid = any(array(select ctid from old))`;
+
+/** Removes the old rows in `count` pages of the table, in one statement. @returns the number of rows removed */
+export async function removeFromPages(pool: pg.Pool, rows: OldRows, first: number, count: number): Promise<number> {
+  const range = [`(${first},0)`, `(${first + count},0)`];
+  const { rowCount } = await inBackgroundTransaction(pool, (db) => db.query(removal(rows), range));
+  return rowCount ?? 0;
 }

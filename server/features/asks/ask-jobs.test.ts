@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { forgetUndone, OLD_ASKS } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';

@@ -13,7 +13,7 @@ import { createProvider } from './provider/create-provider.ts';
 import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
-import { createAnswerSession } from './sessions/answer-session.ts';
+import { answerSession } from './sessions/answer-session.ts';
 import { createFindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { signedToken } from './sessions/session-cookie.ts';
 import { endSessions } from './sessions/session-store.ts';
@@ -49,12 +49,12 @@ export function createIdentity(dependencies: {
   });
 
   const findPerson = createFindPerson(provider, dependencies.helpPool);
-  const answerSession = createAnswerSession(findPerson, dependencies.pool);
 
   return {
     /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
     async handle(request: Request): Promise<Response> {
-      if (new URL(request.url).pathname.endsWith(GET_SESSION)) return answerSession(request.headers.get('cookie'));
+      if (new URL(request.url).pathname.endsWith(GET_SESSION))
+        return answerSession(await findPerson(request.headers.get('cookie')), dependencies.pool);
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
       const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
       if (answer.status >= 500) {

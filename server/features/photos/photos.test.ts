@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_PHOTOS } from './old-photos.ts';

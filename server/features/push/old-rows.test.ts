@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { OLD_DEVICES, OLD_PUSHES } from './index.ts';
 

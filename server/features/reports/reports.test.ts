@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_REPORTS } from './routes.ts';

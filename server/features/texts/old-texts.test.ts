@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

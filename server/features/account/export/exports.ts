@@ -12,10 +12,7 @@ export type Row = Record<string, unknown>;
 /** Reads all rows of a statement in pages. Its $1 is the person's uid, then come `values`. */
 export type ReadPages = (statement: string, values?: unknown[], pageSize?: number) => AsyncGenerator<Row[]>;
 
-export interface Exports {
-  /** Reads one moment, for 15 minutes at most. @throws {ProductError} too_many for a second file, unavailable, not_signed_in */
-  read<Chunk>(person: ExportedPerson, work: (pages: ReadPages) => AsyncGenerator<Chunk>): AsyncGenerator<Chunk>;
-}
+export type Exports = ReturnType<typeof createExports>;
 
 /** At once on a node: each holds a connection. */
 const MAX_RUNNING = 4;
@@ -36,7 +33,7 @@ const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1,
 const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
 
 /** @param sessionPool sees sessions that end; the transaction does not */
-export function createExports(pool: pg.Pool, sessionPool: pg.Pool): Exports {
+export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
   const running = new Set<string>();
 
   async function* readPages(
@@ -56,7 +53,11 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool): Exports {
   }
 
   return {
-    async *read(person, work) {
+    /** Reads one moment, for 15 minutes at most. @throws {ProductError} too_many for a second file, unavailable, not_signed_in */
+    async *read<Chunk>(
+      person: ExportedPerson,
+      work: (pages: ReadPages) => AsyncGenerator<Chunk>,
+    ): AsyncGenerator<Chunk> {
       const { uid } = person;
       if (running.has(uid)) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
       if (running.size >= MAX_RUNNING) throw new ProductError('unavailable');

@@ -1,17 +1,12 @@
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
-import type { BackgroundWorker } from '#server/background/when-settled.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { Worker } from '#server/features/deliveries/index.ts';
 import { LockedPairs } from './locked-pairs.ts';
 import { LOCKED, type Outcome, type Stored, storeMessages } from './store-messages.ts';
 import type { NewMessage } from './store-statement.ts';
 
-/** Stores chat messages. Those that arrive during a commit share the next one. */
-export interface MessageBatcher extends BackgroundWorker {
-  /** Resolves after the commit, in order. @throws {ProductError} not_connected, id_taken, photo_missing, unavailable */
-  store(message: NewMessage): Promise<Stored>;
-}
+export type MessageBatcher = ReturnType<typeof createMessageBatcher>;
 
 interface Waiting {
   message: NewMessage;
@@ -21,11 +16,12 @@ interface Waiting {
 
 const BATCH_MAX = 500;
 
+/** Stores chat messages. Those that arrive during a commit share the next one. */
 export function createMessageBatcher(dependencies: {
   chatConnection: Pick<ChatConnection, 'query'>;
   causes: Pick<Worker, 'wake'>;
   log: Logger;
-}): MessageBatcher {
+}) {
   const { chatConnection, causes, log } = dependencies;
   let waiting: Waiting[] = [];
   let isStoring = false;
@@ -72,8 +68,9 @@ export function createMessageBatcher(dependencies: {
   return {
     name: 'batches of messages',
     isBusy: () => isStoring,
-    store: (message) =>
-      new Promise((resolve, reject) => {
+    /** Resolves after the commit, in order. @throws {ProductError} not_connected, id_taken, photo_missing, unavailable */
+    store: (message: NewMessage) =>
+      new Promise<Stored>((resolve, reject) => {
         waiting.push({ message, resolve, reject });
         if (!isStoring) void drain();
       }),

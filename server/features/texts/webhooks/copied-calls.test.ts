@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { removeFromPages } from '#server/database/sweep/remove-from-pages.ts';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
