@@ -25,7 +25,8 @@ export interface Outcome {
 
 export interface Command {
   name: string;
-  args: string[];
+  /** What follows the name. */
+  args?: string[];
   /** Its options besides `--json`, for `parseArgs`. */
   options?: Record<string, { type: 'string' | 'boolean' }>;
   does: string;

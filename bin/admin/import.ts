@@ -6,7 +6,6 @@ const NOTHING_STORED = 'Nothing was stored: this was a dry run.';
 export const importCommands: Command[] = [
   {
     name: 'import firebase',
-    args: [],
     options: {
       ...{ users: { type: 'string' }, database: { type: 'string' }, hash: { type: 'string' } },
       'dry-run': { type: 'boolean' },

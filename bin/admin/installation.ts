@@ -61,7 +61,6 @@ export const installationCommands: Command[] = [
   },
   {
     name: 'check-config',
-    args: [],
     does: 'checks the settings and whether the database answers',
     async run(tools) {
       const config = tools.config();

@@ -28,7 +28,6 @@ interface Listed {
 export const personCommands: Command[] = [
   {
     name: 'person list',
-    args: [],
     options: { search: { type: 'string' } },
     does: `lists people, newest first, ${MOST_LISTED} at most; --search TEXT by name or email`,
     async run(tools, { options }) {

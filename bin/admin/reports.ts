@@ -32,7 +32,6 @@ const nobody = '(account deleted)';
 export const reportCommands: Command[] = [
   {
     name: 'report list',
-    args: [],
     options: { all: { type: 'boolean' } },
     does: `lists reports about people, newest first, ${MOST_LISTED} at most; --all with those that are done`,
     async run(tools, { options }) {

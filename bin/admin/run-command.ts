@@ -55,13 +55,14 @@ function understand(args: string[]): { command: Command; given: Given } {
     options: { json: { type: 'boolean' }, ...command.options },
     allowPositionals: true,
   });
-  if (positionals.length !== command.args.length)
-    throw new WrongUsage(`${command.name} needs ${command.args.join(' ') || 'no argument'}.`);
+  const { name, args: needed = [] } = command;
+  if (positionals.length !== needed.length)
+    throw new WrongUsage(`${name} needs ${needed.join(' ') || 'no argument'}.`);
   return { command, given: { names: positionals, options: values } };
 }
 
 function help(): string {
-  const usages = COMMANDS.map(({ name, args, options = {} }) => {
+  const usages = COMMANDS.map(({ name, args = [], options = {} }) => {
     const shown = Object.entries(options).map(([option, { type }]) => `[--${option}${type === 'string' ? ' …' : ''}]`);
     return [name, ...args, ...shown].join(' ');
   });

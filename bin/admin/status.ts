@@ -13,7 +13,6 @@ const OLD_BACKUP_SECONDS = 26 * 60 * 60;
 
 export const statusCommand: Command = {
   name: 'status',
-  args: [],
   does: 'says in ten lines whether all goes well: the database, calls for support, texts, pushes, backups',
   async run(tools) {
     const config = tools.config();

@@ -27,7 +27,6 @@ interface Listed {
 export const textsCommands: Command[] = [
   {
     name: 'texts list',
-    args: [],
     options: { status: { type: 'string' } },
     does: `lists texts without words and numbers, newest first, ${MOST_LISTED} at most; --status ${STATUSES.join('|')}`,
     async run(tools, { options: { status } }) {

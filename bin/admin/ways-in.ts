@@ -20,7 +20,6 @@ export const waysInCommands: Command[] = [
   ),
   {
     name: 'invite',
-    args: [],
     options: { days: { type: 'string' }, uses: { type: 'string' } },
     does: `prints an invitation to sign up, for ${INVITE.uses} person and ${INVITE.days} days unless --days and --uses say more`,
     async run(tools, { options }) {

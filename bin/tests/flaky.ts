@@ -4,10 +4,7 @@ import { changedFiles } from './changed-files.ts';
 import type { Failure } from './count-tests.ts';
 import { journeys, type Result, runPart } from './parts.ts';
 
-export interface Flaky {
-  file: string;
-  title: string;
-  reason: string;
+interface Flaky extends Failure {
   date: string;
 }
 

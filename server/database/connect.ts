@@ -65,7 +65,7 @@ const parse: (text: string) => Date | number = pg.types.getTypeParser(TIMESTAMPT
 let lastText: string | undefined;
 let last: Date | number;
 
-/** As the driver does. The rows of a batch have one time, so the last text is parsed only once (`npm run bench`: cpu). */
+/** As the driver does. The rows of a batch have one time, so the last text is parsed only once (`npm run bench`: chat). */
 function parseTimestamp(text: string): Date | number {
   if (text !== lastText) {
     last = parse(text);
