@@ -56,8 +56,7 @@ function understand(args: string[]): { command: Command; given: Given } {
     allowPositionals: true,
   });
   const { name, args: needed = [] } = command;
-  if (positionals.length !== needed.length)
-    throw new WrongUsage(`${name} needs ${needed.join(' ') || 'no argument'}.`);
+  if (positionals.length !== needed.length) throw new WrongUsage(`${name} needs ${needed.join(' ') || 'no argument'}.`);
   return { command, given: { names: positionals, options: values } };
 }
 

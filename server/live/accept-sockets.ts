@@ -90,7 +90,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
     startedAt: number,
   ): Promise<void> {
     if (stream.destroyed) return;
-    let isOpen = false;
+    let opened: LiveSocket | undefined;
     const networkHash = crc32(clientNetwork(addressOf(request)));
     const subscribed = bus?.subscribe(person.uid);
     try {
@@ -99,14 +99,12 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
       // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
       if (!server.listening) return closeWithResponse(stream, rawResponse('unavailable', appUrl));
       stream.off('error', destroy);
-      const opened = upgrade(request, stream, head, person);
-      isOpen = opened !== undefined;
-      if (opened) {
-        opened.networkHash = networkHash;
-        register(opened, stream, person, startedAt);
-      }
+      opened = upgrade(request, stream, head, person);
+      if (!opened) return;
+      opened.networkHash = networkHash;
+      register(opened, stream, person, startedAt);
     } finally {
-      if (subscribed && !isOpen) bus?.unsubscribe(person.uid);
+      if (subscribed && !opened) bus?.unsubscribe(person.uid);
     }
   }
 
