@@ -14,7 +14,6 @@ import { clientAddress } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 import type { Bus } from './bus/bus.ts';
 import { LiveSocket, type SocketSettings } from './live-socket.ts';
-import type { RecentSessionEnds } from './recent-session-ends.ts';
 
 interface Dependencies {
   config: Config;
@@ -22,7 +21,6 @@ interface Dependencies {
   settings: SocketSettings;
   securityLog: SecurityLog;
   log: Logger;
-  sessionEnds: RecentSessionEnds;
   checkSessions(sockets: Iterable<LiveSocket>): void;
   /** Undefined when there can be no other nodes. */
   bus: Bus | undefined;
@@ -41,7 +39,7 @@ const VERSION = { 'sec-websocket-version': '13' };
 
 /** Opens `GET /api/live`. Browsers send cookies with any page's WebSocket, so only the Origin keeps other sites out. */
 export function acceptSockets(server: Server, dependencies: Dependencies): void {
-  const { config, identity, settings, securityLog, log, sessionEnds, checkSessions, bus } = dependencies;
+  const { config, identity, settings, securityLog, log, checkSessions, bus } = dependencies;
   const { appUrl, trustedOrigins } = config;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -57,12 +55,11 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', destroy);
-    const startedAt = sessionEnds.now;
     authorize(request)
       .then(async (result) => {
         if (result === 'foreign_origin') securityLog.record('foreign-origin', { address: addressOf(request) });
         if (typeof result === 'string') return closeWithResponse(socket, rawResponse(result, appUrl));
-        await open(request, socket, head, result, startedAt);
+        await open(request, socket, head, result);
       })
       .catch((error) => {
         log.error({ err: error }, 'a live connection could not be opened');
@@ -82,13 +79,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
   }
 
   /** Subscribes before the socket opens: an event between the browser's first fetch and the subscription would be lost. */
-  async function open(
-    request: IncomingMessage,
-    stream: Duplex,
-    head: Buffer,
-    person: SignedInPerson,
-    startedAt: number,
-  ): Promise<void> {
+  async function open(request: IncomingMessage, stream: Duplex, head: Buffer, person: SignedInPerson): Promise<void> {
     if (stream.destroyed) return;
     let opened: LiveSocket | undefined;
     const networkHash = crc32(clientNetwork(addressOf(request)));
@@ -102,7 +93,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
       opened = upgrade(request, stream, head, person);
       if (!opened) return;
       opened.networkHash = networkHash;
-      register(opened, stream, person, startedAt);
+      register(opened, stream, person);
     } finally {
       if (subscribed && !opened) bus?.unsubscribe(person.uid);
     }
@@ -129,11 +120,11 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
     return opened;
   }
 
-  /** A failure here closes the socket. @param startedAt before the session was looked up: an end after that may have missed it */
-  function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson, startedAt: number): void {
+  /** A failure here closes the socket. The session may have ended since it was looked up, before the registry had the socket. */
+  function register(socket: LiveSocket, stream: Duplex, person: SignedInPerson): void {
     try {
       socket.register(settings, person, stream);
-      if (sessionEnds.hasSince(person.uid, startedAt)) checkSessions([socket]);
+      checkSessions([socket]);
     } catch (error) {
       log.error({ err: error }, 'a live connection could not be registered');
       socket.terminate();

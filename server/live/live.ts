@@ -13,7 +13,6 @@ import { createNatsBus } from './bus/nats-bus.ts';
 import { createPostgresBus } from './bus/postgres-bus.ts';
 import { FrameRateLimit } from './frame-rate-limit.ts';
 import type { FrameHandler, LiveSocket } from './live-socket.ts';
-import { RecentSessionEnds } from './recent-session-ends.ts';
 import { startSocketChecks } from './socket-checks.ts';
 import { type PersonSocket, SocketRegistry, textFrame } from './socket-registry.ts';
 
@@ -33,7 +32,6 @@ export async function createLive(dependencies: {
   const { config, sharedDatabase, identity, pool, securityLog, log } = dependencies;
   const registry = new SocketRegistry<LiveSocket>();
   const atMost = (limit: number) => (config.rateLimits ? limit : Number.POSITIVE_INFINITY);
-  const sessionEnds = new RecentSessionEnds();
   const checks = startSocketChecks(registry, pool, log);
   const broadcastRefetch = createRefetchBroadcast(registry);
   const otherNodes: BusListener = {
@@ -42,12 +40,8 @@ export async function createLive(dependencies: {
         uids,
         once(() => textFrame(event())),
       ),
-    onSessionsEnded(uid) {
-      sessionEnds.add(uid);
-      checks.checkSessions(registry.of(uid));
-    },
+    onSessionsEnded: (uid) => checks.checkSessions(registry.of(uid)),
     onGap() {
-      sessionEnds.addAll();
       checks.checkSessions(registry.all());
       broadcastRefetch();
     },
@@ -75,7 +69,7 @@ export async function createLive(dependencies: {
     mayBeOnline: (uid: string) => registry.count(uid) > 0 || bus?.isAlone === false,
     open: (server: Server, onFrame: FrameHandler) =>
       acceptSockets(server, {
-        ...{ config, identity, securityLog, log, sessionEnds, bus, checkSessions: checks.checkSessions },
+        ...{ config, identity, securityLog, log, bus, checkSessions: checks.checkSessions },
         settings: {
           registry,
           onFrame,
