@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 
-interface Addressed {
+export interface Addressed {
   id: string;
   sender: string;
   receiver: string;

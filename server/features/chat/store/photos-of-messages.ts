@@ -1,10 +1,8 @@
 import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
+import type { Addressed } from './locked-pairs.ts';
 
-interface WithPhotos {
-  id: string;
-  sender: string;
-  receiver: string;
+export interface WithPhotos extends Addressed {
   photos?: string[] | undefined;
 }
 

@@ -1,15 +1,11 @@
 import type { QueryConfig } from 'pg';
 import { quoteOf } from '../message-view.ts';
 import { pairOf } from './locked-pairs.ts';
-import { photoIds, UPLOADED_PHOTOS } from './photos-of-messages.ts';
+import { photoIds, UPLOADED_PHOTOS, type WithPhotos } from './photos-of-messages.ts';
 
-export interface NewMessage {
-  id: string;
-  sender: string;
-  receiver: string;
+export interface NewMessage extends WithPhotos {
   content: string;
   replyTo?: string | undefined;
-  photos?: string[] | undefined;
 }
 
 const ANSWERED = `(

@@ -2,14 +2,9 @@ import type pg from 'pg';
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { createProvider } from '../provider/create-provider.ts';
 import { signedToken } from './session-cookie.ts';
-import { findSessions } from './session-store.ts';
+import { findSessions, type StoredSession } from './session-store.ts';
 
-export interface SignedInPerson {
-  uid: string;
-  displayName: string;
-  sessionId: string;
-  /** Whether the account is younger than a day: it has stricter limits. */
-  isNew: boolean;
+export interface SignedInPerson extends Omit<StoredSession, 'isFresh'> {
   /** The Set-Cookie headers of a session that was just renewed. Callers add them to their answer. */
   renewedCookies: readonly string[];
 }

@@ -4,6 +4,7 @@ export interface StoredSession {
   sessionId: string;
   uid: string;
   displayName: string;
+  /** Whether the account is younger than a day: it has stricter limits. */
   isNew: boolean;
   /** False when the session has expired or is due for renewal: then the identity provider decides. */
   isFresh: boolean;
