@@ -10,7 +10,7 @@ import { createRegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
-import { knownAccounts, knownDeviceCookie } from './recovery/known-device-cookie.ts';
+import { accountsOfDevice, knownDeviceCookie } from './rate-limits/device-cookie.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { answerSession } from './sessions/answer-session.ts';
@@ -88,9 +88,9 @@ export function createIdentity(dependencies: {
       const credentialVersion = await resetPassword(dependencies.pool, { ...reset, passwordHash });
       if (!credentialVersion) return;
       notifyEnded(reset.uid);
-      return knownDeviceCookie(provider, cookies, credentialVersion);
+      return knownDeviceCookie(await provider.$context, cookies, credentialVersion);
     },
-    knownAccounts: (cookies: string | null | undefined) => knownAccounts(provider, cookies),
+    knownAccounts: async (cookies: string | null | undefined) => accountsOfDevice(await provider.$context, cookies),
     registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid: string, sessionId?: string): Promise<void> {
       await endSessions(dependencies.pool, uid, sessionId);

@@ -1,54 +1,57 @@
 import { randomBytes } from 'node:crypto';
+import { generateSignedCookie } from 'hono/cookie';
 import type { HookContext } from '../provider/allowed-calls.ts';
+import { signedToken } from '../sessions/session-cookie.ts';
 
-export const REMEMBERED_FOR = 365 * 24 * 60 * 60;
+const REMEMBERED_FOR = 365 * 24 * 60 * 60;
 /** Enough for a family's browser. Beyond it, the account that signed in longest ago is forgotten. */
 const MAX_ACCOUNTS = 8;
 
-export interface KnownAccount {
+interface KnownAccount {
   credentialVersion: string;
   /** Names this browser at this account, for limits of its own. Cookies from before there were ids have none. */
   deviceId: string | undefined;
 }
 
-const cookieOf = (ctx: HookContext) => ctx.context.createAuthCookie('device', { maxAge: REMEMBERED_FOR });
+type Provider = Pick<HookContext['context'], 'createAuthCookie' | 'secret'>;
+type Cookies = string | null | undefined;
 
-/** The account with this credential version, if it has signed in in this browser since its last new password. */
-export async function findKnownAccount(ctx: HookContext, credentialVersion: string): Promise<KnownAccount | undefined> {
-  return (await accountsOfDevice(ctx)).find((known) => known.credentialVersion === credentialVersion);
-}
+const cookieOf = ({ createAuthCookie }: Provider) => createAuthCookie('device', { maxAge: REMEMBERED_FOR });
 
-export async function accountsOfDevice(ctx: HookContext): Promise<KnownAccount[]> {
-  return accountsIn(await readValue(ctx));
+/** The accounts that have signed in in this browser since their last new password, the last one first. */
+export function accountsOfDevice(provider: Provider, cookies: Cookies): KnownAccount[] {
+  const value = signedToken(cookies ?? '', cookieOf(provider).name, provider.secret);
+  return (value?.split('.') ?? []).map((part) => {
+    const [credentialVersion = '', deviceId] = part.split('~');
+    return { credentialVersion, deviceId };
+  });
 }
 
 /** Makes this browser a known device of an account. It stays one after a sign-out. */
 export async function markKnownDevice(ctx: HookContext, credentialVersion: string): Promise<void> {
-  const { name, attributes } = cookieOf(ctx);
-  const value = addAccount(await readValue(ctx), credentialVersion);
+  const { name, attributes } = cookieOf(ctx.context);
+  const value = withAccount(accountsOfDevice(ctx.context, ctx.headers?.get('cookie')), credentialVersion);
   await ctx.setSignedCookie(name, value, ctx.context.secret, attributes);
 }
 
-function readValue(ctx: HookContext) {
-  return ctx.getSignedCookie(cookieOf(ctx).name, ctx.context.secret);
+/** A reset makes all devices unknown; this one becomes known, so that a guesser cannot use up its tries. */
+export function knownDeviceCookie(provider: Provider, cookies: Cookies, credentialVersion: string): Promise<string> {
+  const { name, attributes } = cookieOf(provider);
+  const { path, httpOnly, sameSite, secure } = attributes;
+  const value = withAccount(accountsOfDevice(provider, cookies), credentialVersion);
+  return generateSignedCookie(name, value, provider.secret, {
+    ...{ path, httpOnly, sameSite, secure },
+    maxAge: REMEMBERED_FOR,
+  } as Parameters<typeof generateSignedCookie>[3]);
 }
 
 /** Gives an id to this account only: a guesser must not collect ids, each with a limit. */
-export function addAccount(value: string | null | undefined | false, credentialVersion: string): string {
-  const known = accountsIn(value);
+function withAccount(known: KnownAccount[], credentialVersion: string): string {
   const isOwn = (account: KnownAccount) => account.credentialVersion === credentialVersion;
   const others = known.filter((account) => !isOwn(account));
   const present = known.find((account) => isOwn(account) && account.deviceId)?.deviceId;
   const deviceId = present ?? randomBytes(12).toString('base64url');
   return [{ credentialVersion, deviceId }, ...others].slice(0, MAX_ACCOUNTS).map(inCookie).join('.');
-}
-
-export function accountsIn(value: string | null | undefined | false): KnownAccount[] {
-  if (!value) return [];
-  return value.split('.').map((part) => {
-    const [credentialVersion = '', deviceId] = part.split('~');
-    return { credentialVersion, deviceId };
-  });
 }
 
 function inCookie({ credentialVersion, deviceId }: KnownAccount): string {

@@ -39,7 +39,7 @@ async function countSignIn(
   ctx: HookContext,
   { knownDevice, network }: Record<'knownDevice' | 'network', Limit>,
 ): Promise<void> {
-  const [account] = await accountsOfDevice(ctx);
+  const [account] = accountsOfDevice(ctx.context, ctx.headers?.get('cookie'));
   const device = account && (account.deviceId ?? account.credentialVersion);
   await limits.count(device ? [knownDevice, device] : [network, clientNetwork(addressOf(ctx))]);
 }

@@ -14,7 +14,7 @@ import {
   VERIFY_PASSWORD,
 } from '../provider/allowed-calls.ts';
 import { getCredentialVersion } from '../provider/credential-version.ts';
-import { findKnownAccount, markKnownDevice } from './device-cookie.ts';
+import { accountsOfDevice, markKnownDevice } from './device-cookie.ts';
 
 /**
  * Limits attempts at an account before the password is checked. Known browsers have a limit of their own, so strangers lock
@@ -51,7 +51,9 @@ async function attemptOf(ctx: HookContext): Promise<Count | undefined> {
   const { email } = (ctx.body ?? {}) as Record<string, unknown>;
   if (typeof email !== 'string') return;
   const credentialVersion = getCredentialVersion(ctx);
-  const known = credentialVersion && (await findKnownAccount(ctx, credentialVersion));
+  const known = accountsOfDevice(ctx.context, ctx.headers?.get('cookie')).find(
+    (account) => account.credentialVersion === credentialVersion,
+  );
   if (!known) return [LIMITS.password.account, accountKey(email)];
   return [LIMITS.password.knownDevice, known.deviceId ?? accountKey(email)];
 }
