@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
-import { isBetween } from '#server/features/chat/index.ts';
 import { forgetDeparted } from './forget-departed.ts';
 
 /** Rows of a step: about 10 ms, so that a stop does not wait long. */
@@ -25,8 +24,9 @@ const PAIR = `
 /** Photos, texts and reactions go with the messages. Marking read takes the same lock. */
 const CONVERSATION = `
   with ${PAIR}, next as materialized (
-    select id, seq, photos from messages m
-    where ${isBetween('$1', '(select other from pair)')}
+    select id, seq, photos from messages
+    where conversation_key(sender, receiver) = conversation_key($1, (select other from pair))
+      and (sender, receiver) in (($1::uuid, (select other from pair)), ((select other from pair), $1::uuid))
     order by seq limit ${STEP} for update
   ), old as materialized (
     select id from (select id, count(photos) over (order by seq) as with_photos from next) m
