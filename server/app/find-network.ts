@@ -4,7 +4,7 @@ import type { ApiEnvironment } from '#server/http/api.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 
-/** Sets `address` and `network`. Behind a proxy that TRUST_PROXY does not count, all people would share limits; the log says so, once. */
+/** Sets `address` and `network`. Behind a proxy that TRUST_PROXY does not count, all people share one; the log says so, once. */
 export function findNetwork(trustProxy: number, log: Logger) {
   let hasWarned = trustProxy > 0;
   return createMiddleware<ApiEnvironment>(async (c, next) => {
