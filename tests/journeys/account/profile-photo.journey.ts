@@ -1,7 +1,7 @@
 import { phonePicture } from '#tests/support/browser/chat/photos.ts';
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
-test('a chosen photo is cut to a square; friends see it until it is removed', { tag: '@core' }, async ({ signUp }) => {
+test('a chosen photo is cut to a square; friends see it until it is removed', async ({ signUp }) => {
   const [ada, grace] = await friends(signUp);
   const { page } = ada;
   await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });

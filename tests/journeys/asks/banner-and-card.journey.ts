@@ -5,9 +5,7 @@ test.use({ undoSeconds: '90' });
 
 const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 
-test('in the hold a friend sees the mood and ‘Check In?’ alone', {
-  tag: '@core',
-}, async ({ signUp, app }) => {
+test('in the hold a friend sees the mood and ‘Check In?’ alone', async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await grace.goesTo('/circles');
   await sam.goesTo('/connect');

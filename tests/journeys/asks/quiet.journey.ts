@@ -113,9 +113,7 @@ test('two hours after a yes without a message the friend is asked once', async (
   await expect(cardOf(grace, ada)).toContainText('Ada knows.');
 });
 
-test('three friends ask: nothing specified changes its place', {
-  tag: '@core',
-}, async ({ signUp }) => {
+test('three friends ask: nothing specified changes its place', async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   const mei = await signUp('Mei', 'Tanaka');
   await connected(mei, grace);

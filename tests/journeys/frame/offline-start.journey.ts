@@ -73,9 +73,10 @@ test('after one visit the chats open without a connection, marked with their tim
   await expect(ada.messages).toContainText(['Grace: Good', 'You: I am on the train'], PATIENTLY);
 });
 
-test('a log-out, another person’s log-in and the end of a stolen session leave nothing of the chats', {
-  tag: '@core',
-}, async ({ signUp, app }) => {
+test('a log-out, another person’s log-in and the end of a stolen session leave nothing of the chats', async ({
+  signUp,
+  app,
+}) => {
   const [ada, grace] = await visited(signUp);
   const { page } = ada;
   ada.allowError(SESSION_REPLACED);
