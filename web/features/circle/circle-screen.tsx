@@ -23,7 +23,6 @@ export function Circle({ open }: { open?: string }) {
   const asking = useAsks()?.friends.filter(({ closed }) => !closed) ?? [];
   const connections = (
     <div className="mt-6 lg:mt-5">
-      {entries.length > 0 && <LazyPushCard />}
       <People
         list="circle"
         open={open}
@@ -35,6 +34,8 @@ export function Circle({ open }: { open?: string }) {
           )
         }
       />
+      {/* Below the list: it comes when the browser is idle, and would move the rows. */}
+      {entries.length > 0 && <LazyPushCard />}
     </div>
   );
   return (
