@@ -5,7 +5,7 @@ import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.
 import { LIMITS } from '#server/limits/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { publishAsk } from './publish-ask.ts';
-import { IS_ASKED } from './recipients.ts';
+import { IS_ASKED } from './recipient-conditions.ts';
 
 /** The open ask that friend $2 knows by $1, and their row. Closing and hiding lock the two in the same order. */
 const MINE = `

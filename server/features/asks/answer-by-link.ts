@@ -6,7 +6,7 @@ import { readAnswerCode } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
 import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
-import { IS_ON_IT, OWN_ANSWER } from './recipients.ts';
+import { IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
 interface Linked extends LinkedAsk {
   recipientId: string;

@@ -3,7 +3,7 @@ import type { FriendAsk } from '#contract/asks.ts';
 import { inMs } from '#server/database/in-ms.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
-import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipients.ts';
+import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
 /** Open, or closed within a day and told of. */
 const IS_SHOWN = `

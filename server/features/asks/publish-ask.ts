@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { getOwnAsk } from './own/own-ask.ts';
-import { IS_ASKED, IS_MUTED, IS_ON_IT } from './recipients.ts';
+import { IS_ASKED, IS_MUTED, IS_ON_IT } from './recipient-conditions.ts';
 
 type Audience = 'person' | 'friends' | 'friends only';
 

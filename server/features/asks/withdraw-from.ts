@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { IS_CLOSED } from './ask-of-choice.ts';
 import { type FriendFrame, publishAsk, publishToFriends } from './publish-ask.ts';
-import { IS_MUTED, IS_ON_IT } from './recipients.ts';
+import { IS_MUTED, IS_ON_IT } from './recipient-conditions.ts';
 
 export interface Withdrawn extends FriendFrame {
   ask: string;

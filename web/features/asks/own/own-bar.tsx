@@ -16,7 +16,7 @@ import { smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
 import { HelpSheet, openSheet } from './help-sheet.tsx';
-import { isHeld, type OwnState, ownState, whoComes } from './own-state.ts';
+import { areTextsHeld, type OwnState, ownState, whoComes } from './own-state.ts';
 import { type ShownUndone, useUndo } from './use-undo.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
@@ -62,7 +62,7 @@ export function OwnBar({ asks }: { asks: Asks }) {
           onTold={() => setUndone({ ...shownUndone, isTold: true })}
           onClose={() => close(undoneKey)}
         />
-      ) : ask && isHeld(ask, now) ? (
+      ) : ask && areTextsHeld(ask, now) ? (
         <Held ask={ask} now={now} isUndoing={isUndoing} onUndo={undo} />
       ) : state === 'expired' && !isDismissed(expired) ? (
         <Line words="Your ask ended after three days. You can ask again.">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnAsk } from '#contract/asks.ts';
-import { isHeld, ownState } from './own-state.ts';
+import { areTextsHeld, ownState } from './own-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -45,8 +45,8 @@ test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
 });
 
 test('is held until the texts of the newest choice leave, also after Green', () => {
-  expect(isHeld(ask(), 9_999)).toBe(true);
-  expect(isHeld(ask(), 10_000)).toBe(false);
-  expect(isHeld(ask({ calledAt: HOUR, textsAt: HOUR + 5_000 }), HOUR)).toBe(true);
-  expect(isHeld(ask({ closed: { at: 1, how: 'ok' } }), 9_999)).toBe(false);
+  expect(areTextsHeld(ask(), 9_999)).toBe(true);
+  expect(areTextsHeld(ask(), 10_000)).toBe(false);
+  expect(areTextsHeld(ask({ calledAt: HOUR, textsAt: HOUR + 5_000 }), HOUR)).toBe(true);
+  expect(areTextsHeld(ask({ closed: { at: 1, how: 'ok' } }), 9_999)).toBe(false);
 });

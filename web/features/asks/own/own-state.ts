@@ -25,7 +25,7 @@ export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState 
   return quietFor >= QUIET_MS ? 'quiet' : 'open';
 }
 
-export function isHeld({ closed, textsAt }: OwnAsk, now: number): boolean {
+export function areTextsHeld({ closed, textsAt }: OwnAsk, now: number): boolean {
   return closed === null && now < textsAt;
 }
 

@@ -5,8 +5,8 @@ import { call } from '#web/calls/http.ts';
 import { retryUntilAnswered } from '#web/calls/retry.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { byLastMessage } from './connection-changes.ts';
 import { connectionsKey } from './connections-cache.ts';
+import { byLastMessage } from './order.ts';
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
 
