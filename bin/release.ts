@@ -20,12 +20,13 @@ function release(version: string): void {
   const [before, after] = changes.split(UNRELEASED) as [string, string?];
   const [news] = after?.split(/^## /m) ?? [];
   if (!after || !news?.includes('- ')) throw new Error('CHANGELOG.md has nothing under Unreleased.');
-  const today = new Date().toISOString().slice(0, 10);
-  writeFileSync(file, `${before}${UNRELEASED}\n## ${version}, ${today}\n${after}`);
-  run('npm', 'version', version, '--no-git-tag-version');
+  // First, because it takes longest and may fail.
   const releases = join(ROOT, 'fixtures/releases');
   mkdirSync(releases, { recursive: true });
   run(process.execPath, 'bin/demo.ts', 'backup', join(releases, `${version}.sql.gz`));
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(file, `${before}${UNRELEASED}\n## ${version}, ${today}\n${after}`);
+  run('npm', 'version', version, '--no-git-tag-version');
   run('git', 'add', '--all');
   run('git', 'commit', '--quiet', '--message', `Release ${version}`);
   run('git', 'tag', '--annotate', '--message', `Moodring ${version}`, `v${version}`);
