@@ -57,7 +57,7 @@ export function createWorkLoop({ round, pollMs, outage }: Options) {
   const isRunning = () => loop !== undefined && !stopping.signal.aborted;
   return {
     wake,
-    /** The same after `ms` milliseconds, for what is due then. */
+    /** Wakes the loop after `ms` milliseconds, when something is due. */
     wakeIn(ms: number): void {
       const slot = Math.ceil((performance.now() + Math.max(ms, 0) + MARGIN_MS) / MARGIN_MS);
       if (timers.has(slot) || stopping.signal.aborted) return;

@@ -106,7 +106,7 @@ interface Parts {
   pollMs?: number;
 }
 
-/** Expands causes: writes who is asked, the texts and the pushes (docs/decisions/0029-telling-friends.md). */
+/** Turns causes into rows: who is asked, the texts, the pushes (docs/decisions/0029-telling-friends.md). */
 export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POLL_MS }: Parts): Worker {
   const outage = createOutageLog(log, 'The database (causes)');
 

@@ -7,7 +7,7 @@ import { DEFAULT_RETRY_POLICY, postponed } from './attempt.ts';
 import type { Channel, Claimed, Delivery, Lane, Outcome } from './channel.ts';
 import { claimFrom, hasDue } from './queue.ts';
 
-/** Takes rows that are due, of all nodes. `stop` waits some seconds for what is under way, and leaves the rest to the next worker. */
+/** Claims rows that are due, whichever node made them. `stop` waits some seconds for those under way; another worker takes the rest. */
 export type Worker = WorkLoop & BackgroundWorker;
 
 export const DEFAULT_WORKER_OPTIONS = {

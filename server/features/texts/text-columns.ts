@@ -11,7 +11,7 @@ export const HELD_BACK: Record<TextReason, string> = {
   undone: 'held back: taken back',
 };
 
-/** SQL: what is set of a text that is held back. */
+/** SQL: the assignments that hold a text back. */
 export const holdBack = (reason: TextReason) => `
   status = 'cancelled', reason = '${reason}', last_error = '${HELD_BACK[reason]}', next_attempt_at = null,
   settled_at = coalesce(settled_at, now())`;

@@ -8,7 +8,7 @@ import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnOpenAsk, tooLate } from './lock-own-ask.ts';
 
-/** $2: what is said, as JSON; what it lacks stays. $3: whether $4 says whom to ask. */
+/** $2: the changed fields as JSON; the others stay. $3: whether $4, the list of those to ask, replaces the old one. */
 const CHANGE = `
   update asks set
     help = case when $2::jsonb ? 'help' then $2::jsonb ->> 'help' else help end,

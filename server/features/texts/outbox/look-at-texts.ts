@@ -21,7 +21,7 @@ interface TextFacts extends Wording {
   payer: string;
   authorMood: Mood | null;
   isFirstCall: boolean;
-  /** What was decided about it beside its recipient's wishes. */
+  /** Why it must not be sent, apart from its recipient's wishes; null for no such reason. */
   decided: TextReason | null;
   isSettled: boolean;
   isProven: boolean;
@@ -90,7 +90,7 @@ const FACTS = `
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
-/** Counts before a call do not say that somebody else has proven the phone, as they do not tell of a STOP. */
+/** Counts before a call leave out `IS_OF_ANOTHER` and a STOP: they would tell what somebody else did with the phone. */
 const IS_WANTED = `
   recipient.id is not null and candidate.uid is not null and not (${IS_OF_ANOTHER})
   and (author.id is null or c.owner is not null)
