@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
-import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './limits.ts';
+import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './sizes.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 

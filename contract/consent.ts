@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
 import { isBlank } from './is-blank.ts';
-import { REPORT_MAX_LENGTH } from './limits.ts';
+import { REPORT_MAX_LENGTH } from './sizes.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);

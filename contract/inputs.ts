@@ -7,7 +7,7 @@ import {
   PHOTOS_PER_MESSAGE,
   SEARCH_MAX_LENGTH,
   TEXT_MAX_LENGTH,
-} from './limits.ts';
+} from './sizes.ts';
 import { moodSchema } from './views.ts';
 
 /** Text that PostgreSQL can store: NUL is refused, half a surrogate pair is replaced. */

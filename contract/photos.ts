@@ -1,6 +1,6 @@
 /** Photos of messages and people: the inputs and answers of both sides. The browser imports the types only. */
 import { z } from 'zod';
-import { PHOTO_BLUR_MAX_LENGTH, PHOTO_MAX_SIDE } from './limits.ts';
+import { PHOTO_BLUR_MAX_LENGTH, PHOTO_MAX_SIDE } from './sizes.ts';
 
 const side = z.int().positive().max(PHOTO_MAX_SIDE).describe('in pixels');
 

@@ -1,6 +1,6 @@
 /** Texts between phones and us, as gateways report them. The browser imports the types only. */
 import { z } from 'zod';
-import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from './limits.ts';
+import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from './sizes.ts';
 
 /** What became of a text that a gateway took, in the order in which it moves forward. */
 export const DELIVERIES = ['sent', 'undelivered', 'delivered'] as const;

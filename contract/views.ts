@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from './errors.ts';
-import { FOUND_MESSAGES_MAX } from './limits.ts';
 import { MOODS } from './moods.ts';
 import { photoSchema } from './photos.ts';
+import { FOUND_MESSAGES_MAX } from './sizes.ts';
 import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");

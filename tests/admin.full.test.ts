@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
+import { SESSION_ENDED_CLOSE_CODE } from '#contract/sizes.ts';
 import { Client, type Member, PASSWORD, signUp } from '#fixtures/client.ts';
 import { someAccount, writeFirebaseExport } from '#fixtures/firebase-export.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';

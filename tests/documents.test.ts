@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LIVE_SOCKETS_PER_PERSON, SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { LIVE_SOCKETS_PER_PERSON, SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/sizes.ts';
 import { readConfig } from '#server/config.ts';
 import { connectionBudget } from '#server/database/connection-budget.ts';
 import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';

@@ -1,4 +1,4 @@
-import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/limits.ts';
+import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/sizes.ts';
 import { pendingWork } from './pending-work.ts';
 import { withTimeout } from './with-timeout.ts';
 

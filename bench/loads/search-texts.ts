@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { SEARCH_MIN_LENGTH } from '#contract/sizes.ts';
 import { createRandom, type Random } from '#fixtures/population/random.ts';
 
 const SEED = 1;

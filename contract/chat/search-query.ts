@@ -1,4 +1,4 @@
-import { SEARCH_MIN_LENGTH } from '../limits.ts';
+import { SEARCH_MIN_LENGTH } from '../sizes.ts';
 
 /**
  * The trimmed text to search for; null with fewer than 3 characters, which find no person (spec §5). Characters are Unicode

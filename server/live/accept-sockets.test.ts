@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/sizes.ts';
 import { LiveClient } from '#fixtures/live-client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';

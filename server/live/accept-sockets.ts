@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { WebSocketServer } from 'ws';
 import type { ErrorCode } from '#contract/errors.ts';
-import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/sizes.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';

@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { ProductError } from '#contract/errors.ts';
-import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
 import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
+import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/sizes.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import type { FrameRateLimit } from './frame-rate-limit.ts';
 import { eventFrame, type PersonSocket, type SocketRegistry } from './socket-registry.ts';

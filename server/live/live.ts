@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { LIVE_FRAMES_PER_SECOND, LIVE_SOCKETS_PER_PERSON, SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
 import type { LiveEvent } from '#contract/live.ts';
+import { LIVE_FRAMES_PER_SECOND, LIVE_SOCKETS_PER_PERSON, SERVER_STOPPING_CLOSE_CODE } from '#contract/sizes.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity } from '#server/features/identity/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { openRawLiveConnection } from '#tests/support/wire/raw-live-connection.ts';
 import { LiveSocket } from './live-socket.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
+import { SESSION_ENDED_CLOSE_CODE } from '#contract/sizes.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { PersonSocket, SocketRegistry } from './socket-registry.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LIVE_FRAME_MAX_BYTES } from '#contract/limits.ts';
+import { LIVE_FRAME_MAX_BYTES } from '#contract/sizes.ts';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { type FuzzedAnswer, type FuzzedRequest, sendFuzzed } from '#tests/support/wire/send-fuzzed.ts';

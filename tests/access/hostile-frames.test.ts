@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/limits.ts';
+import { LIVE_FRAME_MAX_BYTES, LIVE_FRAMES_PER_SECOND, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/sizes.ts';
 import type { Member } from '#fixtures/client.ts';
 import { LiveSocket } from '#server/live/live-socket.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

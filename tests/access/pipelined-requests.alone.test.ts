@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/sizes.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { readAnswer } from '#tests/support/wire/raw-request.ts';

@@ -4,7 +4,7 @@ import {
   LIVE_SOCKETS_PER_PERSON,
   MADE_ROOM_CLOSE_CODE,
   TOO_MANY_FRAMES_CLOSE_CODE,
-} from '#contract/limits.ts';
+} from '#contract/sizes.ts';
 import type { Member } from '#fixtures/client.ts';
 import type { LiveClient } from '#fixtures/live-client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

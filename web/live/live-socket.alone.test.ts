@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SERVER_STOPPING_CLOSE_CODE } from '#contract/limits.ts';
+import { SERVER_STOPPING_CLOSE_CODE } from '#contract/sizes.ts';
 import { LiveSocket, reconnectDelay } from './live-socket.ts';
 
 /** Stands for the browser's WebSocket; the test plays the server. */

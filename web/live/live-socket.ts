@@ -1,5 +1,5 @@
-import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/limits.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
+import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/sizes.ts';
 import { backoff } from '../calls/retry.ts';
 import { createStore, Listeners } from '../store.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
+import { LONGEST_HOLD_SECONDS } from '#contract/sizes.ts';
 import { createOutageLog } from '#server/background/outage-log.ts';
 import { createWorkLoop } from '#server/background/work-loop.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';

@@ -1,4 +1,4 @@
-import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/limits.ts';
+import { MESSAGE_PAGE_SIZE, MESSAGES_AROUND } from '#contract/sizes.ts';
 import type { MessagePage } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';

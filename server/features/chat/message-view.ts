@@ -1,5 +1,5 @@
-import { QUOTE_MAX_LENGTH } from '#contract/limits.ts';
 import type { Photo } from '#contract/photos.ts';
+import { QUOTE_MAX_LENGTH } from '#contract/sizes.ts';
 import type { Message, Quote } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { origin, database, signUp, texts, deleteTexts } = await startTestServer();

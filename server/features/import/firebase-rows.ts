@@ -1,7 +1,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { isBlank } from '#contract/is-blank.ts';
-import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
 import { FIRST_MOOD, MOODS } from '#contract/moods.ts';
+import { MESSAGE_MAX_LENGTH, NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/sizes.ts';
 import { cleanName, type FirebaseHashing, importedPassword } from '#server/features/identity/index.ts';
 import { readPhone } from '#server/phone-numbers/read-number.ts';
 import { messageId, personId, timeOfPushId } from './firebase-ids.ts';

@@ -1,4 +1,4 @@
-import { PHOTO_MAX_BYTES } from '#contract/limits.ts';
+import { PHOTO_MAX_BYTES } from '#contract/sizes.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
 interface Bounds {

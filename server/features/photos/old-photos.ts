@@ -1,4 +1,4 @@
-import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
+import { PHOTO_UPLOAD_HOURS } from '#contract/sizes.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 
 /** Later than the last moment at which a message takes the photo, so that no message loses one. */

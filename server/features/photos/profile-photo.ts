@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
+import { PROFILE_PHOTO_SIDE } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';

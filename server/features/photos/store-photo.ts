@@ -1,6 +1,6 @@
 import { ProductError } from '#contract/errors.ts';
-import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
 import type { Photo, PhotoUpload } from '#contract/photos.ts';
+import { PHOTO_UPLOAD_HOURS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { type Count, type LeasedLimit, LIMITS, limitOfInstallation } from '#server/limits/index.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';

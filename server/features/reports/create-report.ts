@@ -1,5 +1,5 @@
 import type { Report } from '#contract/consent.ts';
-import { REPORT_MESSAGES } from '#contract/limits.ts';
+import { REPORT_MESSAGES } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { isBetween } from '#server/features/chat/index.ts';
 import { LIMITS } from '#server/limits/index.ts';

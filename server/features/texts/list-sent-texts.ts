@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { SENT_TEXTS_MAX } from '#contract/limits.ts';
+import { SENT_TEXTS_MAX } from '#contract/sizes.ts';
 import type { SentText } from '#contract/views.ts';
 import { inMs } from '#server/database/in-ms.ts';
 import { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ChangeAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
-import { LONGEST_HOLD_SECONDS } from '#contract/limits.ts';
+import { LONGEST_HOLD_SECONDS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';

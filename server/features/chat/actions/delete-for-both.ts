@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { DELETE_FOR_BOTH_HOURS } from '#contract/limits.ts';
+import { DELETE_FOR_BOTH_HOURS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { QUOTE_MAX_LENGTH } from '#contract/sizes.ts';
 import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { listMessages, say, startChatFriends } from '#tests/support/people/chat-friends.ts';

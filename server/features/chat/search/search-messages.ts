@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { MessageSearch } from '#contract/inputs.ts';
-import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/limits.ts';
+import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/sizes.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';

@@ -1,4 +1,4 @@
-import { PHOTO_UPLOAD_HOURS } from '#contract/limits.ts';
+import { PHOTO_UPLOAD_HOURS } from '#contract/sizes.ts';
 import type { ChatConnection } from '#server/database/chat-connection.ts';
 import type { Addressed } from './locked-pairs.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Typing } from '#contract/inputs.ts';
-import { TYPING_FRAMES_PER_SECOND, TYPING_FRAMES_PER_SECOND_FROM_NETWORK } from '#contract/limits.ts';
+import { TYPING_FRAMES_PER_SECOND, TYPING_FRAMES_PER_SECOND_FROM_NETWORK } from '#contract/sizes.ts';
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import { FrameRateLimit } from '#server/live/frame-rate-limit.ts';
 import type { Live, PersonSocket } from '#server/live/live.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NAME_MAX_LENGTH } from '#contract/limits.ts';
+import { NAME_MAX_LENGTH } from '#contract/sizes.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
 

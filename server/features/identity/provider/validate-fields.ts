@@ -1,6 +1,6 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/limits.ts';
+import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/sizes.ts';
 import {
   before,
   CHANGE_PASSWORD,

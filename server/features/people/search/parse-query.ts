@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js';
 import { searchQuery } from '#contract/chat/search-query.ts';
-import { SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { SEARCH_MIN_LENGTH } from '#contract/sizes.ts';
 import { isNumberAlone, normalizeDigits, toE164, withoutSeparators } from '#server/phone-numbers/parse-number.ts';
 
 export interface SoughtTexts {

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/limits.ts';
+import { SEARCH_MAX_RESULTS, SEARCH_MIN_LENGTH } from '#contract/sizes.ts';
 
 const KEY_LENGTH = 32;
 

@@ -1,5 +1,5 @@
 import { ProductError } from '#contract/errors.ts';
-import { PHOTO_MAX_SIDE } from '#contract/limits.ts';
+import { PHOTO_MAX_SIDE } from '#contract/sizes.ts';
 import { cleanJpeg } from './clean-jpeg.ts';
 import { cleanWebp } from './clean-webp.ts';
 import { NotAPhoto } from './not-a-photo.ts';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
-import { ASK_NOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { ASK_NOTE_MAX_LENGTH } from '#contract/sizes.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
 import { createStore } from '#web/store.ts';

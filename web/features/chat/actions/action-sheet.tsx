@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { REACTIONS } from '#contract/chat/reactions.ts';
-import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/limits.ts';
+import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/sizes.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';

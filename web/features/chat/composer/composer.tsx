@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
-import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';

@@ -1,4 +1,4 @@
-import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import { MESSAGE_PAGE_SIZE } from '#contract/sizes.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 
 export interface Conversation {

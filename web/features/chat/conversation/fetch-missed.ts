@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MESSAGE_PAGE_SIZE } from '#contract/limits.ts';
+import { MESSAGE_PAGE_SIZE } from '#contract/sizes.ts';
 import type { MessagePage } from '#contract/views.ts';
 import { fetchAgain } from '#web/live/index.ts';
 import { type Conversation, joinMessages, withoutMissing } from './conversation.ts';

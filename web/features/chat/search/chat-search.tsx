@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
-import { SEARCH_MAX_LENGTH } from '#contract/limits.ts';
+import { SEARCH_MAX_LENGTH } from '#contract/sizes.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { fieldClass } from '#web/ui/field-class.ts';

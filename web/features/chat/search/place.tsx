@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MESSAGES_AROUND } from '#contract/limits.ts';
+import { MESSAGES_AROUND } from '#contract/sizes.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { useToday } from '#web/dates/use-today.ts';

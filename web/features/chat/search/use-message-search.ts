@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { FOUND_MESSAGES_MAX } from '#contract/limits.ts';
+import { FOUND_MESSAGES_MAX } from '#contract/sizes.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { useLiveEvent } from '#web/live/index.ts';

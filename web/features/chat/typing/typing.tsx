@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
-import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '#contract/limits.ts';
 import type { ClientFrame } from '#contract/live.ts';
+import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '#contract/sizes.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { useLiveEvent, useLiveSocket } from '#web/live/index.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
-import { REPORT_MAX_LENGTH } from '#contract/limits.ts';
+import { REPORT_MAX_LENGTH } from '#contract/sizes.ts';
 import { call } from '#web/calls/http.ts';
 import { useLocalHelp } from '#web/features/asks/index.ts';
 import { Check } from '#web/ui/forms/check.tsx';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { MESSAGE_MAX_LENGTH } from '#contract/limits.ts';
+import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
 import { findLinks } from './find-links.ts';
 
 const found = (text: string) => findLinks(text).map(({ start, end, url }) => [text.slice(start, end), url]);

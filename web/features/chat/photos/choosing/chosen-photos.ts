@@ -1,6 +1,6 @@
 import { isBlank } from '#contract/is-blank.ts';
-import { PHOTOS_PER_MESSAGE } from '#contract/limits.ts';
 import { newId } from '#contract/new-id.ts';
+import { PHOTOS_PER_MESSAGE } from '#contract/sizes.ts';
 import type { Quote } from '#contract/views.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';

@@ -1,5 +1,5 @@
 import { rgbaToThumbHash } from 'thumbhash';
-import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/limits.ts';
+import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/sizes.ts';
 import { toBase64Url } from '#web/text/base64-url.ts';
 
 interface PreparedPhoto {
