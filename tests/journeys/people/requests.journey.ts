@@ -5,7 +5,13 @@ async function asks(person: Person, name: string): Promise<void> {
   await person.goesTo('/connect');
   await person.page.getByPlaceholder('Search by first or last name.').fill(name);
   await person.page.getByRole('button', { name: 'Search' }).click();
-  await enterOn(person.page, person.page.getByRole('button', { name: 'Connect' }));
+  const connect = person.page.getByRole('button', { name: 'Connect' });
+  const answered = Promise.withResolvers<void>();
+  await person.page.route('**/connections/*', (route) => answered.promise.then(() => route.continue()));
+  await enterOn(person.page, connect);
+  await expect(connect).toBeDisabled();
+  await expect(connect, 'it keeps the focus while it works').toBeFocused();
+  answered.resolve();
   await expect(person.page.getByText('Asked', { exact: true })).toBeFocused();
   await expect(person.page).toHaveURL('/connect');
 }

@@ -16,7 +16,7 @@ export function Asks() {
   return parts && asks && <parts.OwnBar asks={asks} />;
 }
 
-/** A list waits no longer than this for the asks once its people are there. */
+/** A list and its asks wait no longer than this for each other. */
 const WAIT_MS = 2_000;
 
 /** The person's own card and the asks of friends. @param isRow whether several of these begin as one row */
@@ -33,32 +33,35 @@ interface AsksAboveProps {
 
 /**
  * The cards above a list; on wide screens they stand beside it. The list comes with them and not before, so that nothing moves
- * under a finger. It does not wait for asks that cannot be fetched.
+ * under a finger. Neither waits for what cannot be fetched.
  */
 export function AsksAbove({ isRow = false, children }: AsksAboveProps) {
   const isWide = useIsWide();
-  const { data: entries } = useConnections();
-  const hasPeople = entries !== undefined;
+  const people = useConnections();
+  const query = useAsksQuery();
   const { appUserMood } = useApp();
-  const { data: asks, failureCount, fetchStatus } = useAsksQuery();
-  const hasCards = asks !== undefined && (asks.mine !== null || asks.friends.length > 0);
+  const hasCards = query.data !== undefined && (query.data.mine !== null || query.data.friends.length > 0);
   // A mood says it mostly, and sooner.
-  const parts = useParts(hasCards || [appUserMood, ...(entries ?? []).map(({ mood }) => mood)].some(isCall));
-  const isKnown = asks !== undefined && (!hasCards || (parts !== null && hasPeople));
-  const cannotBeKnown = asks === undefined && (failureCount > 0 || fetchStatus === 'paused');
+  const parts = useParts(hasCards || [appUserMood, ...(people.data ?? []).map(({ mood }) => mood)].some(isCall));
+  const isReady = isDone(query) && (!hasCards || (parts !== null && isDone(people)));
   const [isShown, setShown] = useState(false);
+  const isHeldUp = hasCards || isDone(people);
   useEffect(() => {
-    if (!hasPeople) return;
+    if (!isHeldUp) return;
     const timer = setTimeout(() => setShown(true), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [hasPeople]);
-  if (!isShown && (isKnown || cannotBeKnown)) setShown(true);
+  }, [isHeldUp]);
+  if (!isShown && isReady) setShown(true);
+  if (!isShown && !isWide) return <SkeletonRows count={5} />;
   return (
     <>
       {!isWide && <AskCards isRow={isRow} />}
-      {isShown || isWide ? children : <SkeletonRows count={5} />}
+      {children}
     </>
   );
 }
+
+const isDone = ({ data, failureCount, fetchStatus }: ReturnType<typeof useConnections | typeof useAsksQuery>) =>
+  data !== undefined || failureCount > 0 || fetchStatus === 'paused';
 
 const isCall = (mood: Parameters<typeof asksForSupport>[0] | null) => mood !== null && asksForSupport(mood);

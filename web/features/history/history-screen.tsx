@@ -95,7 +95,7 @@ function Step({ to, path, isOpen, onChange }: StepProps) {
   return (
     <Button
       variant="quiet"
-      className="size-12 shrink-0 px-0! aria-disabled:opacity-60"
+      className="size-12 shrink-0 px-0!"
       aria-label={monthName(to)}
       aria-disabled={!isOpen}
       onClick={() => isOpen && onChange(to)}

@@ -73,11 +73,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
       </fieldset>
       {isCall && <ReachLine />}
       {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
-      <Button
-        type="submit"
-        className="my-6 w-full aria-disabled:opacity-60 md:w-auto md:px-10"
-        aria-disabled={isPending}
-      >
+      <Button type="submit" className="my-6 w-full md:w-auto md:px-10" aria-disabled={isPending}>
         {isCall ? 'Ask my friends for support' : 'Share my mood'}
       </Button>
       <FormError>{error}</FormError>

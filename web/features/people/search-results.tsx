@@ -82,7 +82,7 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
           {person.connected ? 'Connected' : 'Asked'}
         </span>
       ) : (
-        <Button className="ml-auto shrink-0" aria-describedby={nameId} disabled={isConnecting} onClick={onConnect}>
+        <Button className="ml-auto shrink-0" aria-describedby={nameId} aria-disabled={isConnecting} onClick={onConnect}>
           Connect
         </Button>
       )}

@@ -49,7 +49,7 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
     <>
       <p className="mt-1 text-ink-soft">Names stay off your lock screen.</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant={variant} className="aria-disabled:opacity-60" aria-disabled={isPending} onClick={start}>
+        <Button variant={variant} aria-disabled={isPending} onClick={start}>
           Turn on
         </Button>
         {other}

@@ -8,17 +8,11 @@ interface ActionButtonProps extends ComponentProps<typeof Button> {
 }
 
 /** A button that does something, once at a time, and says below it why it failed. */
-export function ActionButton({ action, className = '', ...button }: ActionButtonProps) {
+export function ActionButton({ action, ...button }: ActionButtonProps) {
   const { error, isPending, submit } = useSubmit();
   return (
     <div>
-      {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
-      <Button
-        {...button}
-        className={`aria-disabled:opacity-60 ${className}`}
-        aria-disabled={isPending}
-        onClick={() => void submit(action)}
-      />
+      <Button {...button} aria-disabled={isPending} onClick={() => void submit(action)} />
       <FormError>{error}</FormError>
     </div>
   );

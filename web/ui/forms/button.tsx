@@ -12,11 +12,12 @@ interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
 }
 
+/** While it works it is `aria-disabled` only: `disabled` would take the keyboard's focus away. */
 export function Button({ variant = 'primary', type = 'button', className = '', ...rest }: ButtonProps) {
   return <button type={type} className={`${buttonClass(variant)} ${className}`} {...rest} />;
 }
 
 /** The classes of a button, also for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary'): string {
-  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-[min(1.5rem,6vw)] py-2 font-semibold transition active:scale-[0.98] disabled:opacity-60 disabled:active:scale-100 ${VARIANTS[variant]}`;
+  return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-[min(1.5rem,6vw)] py-2 font-semibold transition active:scale-[0.98] aria-disabled:opacity-60 ${VARIANTS[variant]}`;
 }

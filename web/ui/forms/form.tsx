@@ -30,13 +30,7 @@ export function Form<Name extends string>({ submit, button, variant = 'primary',
     <>
       <form onSubmit={onSubmit} noValidate className="space-y-5 has-[>[role=alert]:empty]:-mb-5">
         {children}
-        {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
-        <Button
-          type="submit"
-          variant={variant}
-          className="w-full aria-disabled:opacity-60"
-          aria-disabled={submission.isPending}
-        >
+        <Button type="submit" variant={variant} className="w-full" aria-disabled={submission.isPending}>
           {button}
         </Button>
         <FormError>{submission.error}</FormError>

@@ -88,7 +88,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
             <Button
               variant="danger"
               className="w-full"
-              disabled={actions.isPending}
+              aria-disabled={actions.isPending}
               onClick={() => actions.remove(confirming)}
             >
               {confirming === 'me' ? 'Delete for me' : 'Delete for both'}
@@ -108,7 +108,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
                     type="button"
                     aria-label={name}
                     aria-pressed={own === emoji}
-                    disabled={actions.isPending}
+                    aria-disabled={actions.isPending}
                     onClick={() => actions.react(own === emoji ? null : emoji)}
                     className="size-[min(2.75rem,48px)] rounded-full font-emoji text-[min(1.5rem,30px)] hover:bg-raised aria-pressed:bg-accent-soft aria-pressed:ring-2 aria-pressed:ring-accent"
                   >

@@ -48,7 +48,13 @@ export function ConnectionRequests() {
         </ul>
       )}
       {/* The row's buttons are gone, and had the focus. */}
-      <p key={said} ref={focusNextStep} tabIndex={-1} role="status" className={said ? 'mb-4 font-medium' : ''}>
+      <p
+        key={said}
+        ref={said ? focusNextStep : undefined}
+        tabIndex={-1}
+        role="status"
+        className={said ? 'mb-4 font-medium' : ''}
+      >
         {said}
       </p>
       <FormError>{error}</FormError>
