@@ -32,7 +32,14 @@ await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
 await writeFile(join(built, 'favicon.svg'), '<svg/>');
 await writeFile(join(built, '../secret.txt'), 'secret');
 
-const ADA = { uid: randomUUID(), displayName: 'Ada', sessionId: '', isNew: false, renewedCookies: ['renewed=1'] };
+const ADA = {
+  uid: randomUUID(),
+  displayName: 'Ada',
+  sessionId: '',
+  isNew: false,
+  payer: '',
+  renewedCookies: ['renewed=1'],
+};
 let findPerson: FindPerson = async (cookies) => (cookies?.includes('moodring.session_token=token') ? ADA : null);
 const count = createCallCount(async (cookies) => cookies, { network: 1, person: 3, seconds: 1_000 });
 const bounded = new Hono<ApiEnvironment>()

@@ -70,7 +70,7 @@ export function createCalls({ identity, reads }: { identity: Identity; reads: Fa
         const { network, person } = c.var;
         const given = { params: valid('param'), query: valid('query'), body: valid('json'), network, c };
         const run = async () => handle({ ...given, person, uid: person?.uid });
-        const answer = await (isRead ? reads.run(person?.uid ?? network, run, waitForTurn()) : run());
+        const answer = await (isRead ? reads.run(person?.payer ?? network, run, waitForTurn()) : run());
         if (answer instanceof Response) return answer;
         const text = JSON.stringify(answer === undefined ? { ok: true } : answer);
         // The length lets small answers stay as they are, and large ones be compressed.

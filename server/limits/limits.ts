@@ -51,7 +51,7 @@ export function createLimits({ pool, secret, log }: Dependencies) {
     runInTurn(countKey(limit, whom), async () => {
       await undoCount(pool, limit, limitKey(secret, whom));
       refusals.forget(limit, whom);
-    });
+    }).catch((error) => log.warn({ err: error }, 'a count could not be undone'));
   const leases = createQuotaLeases(countAll);
   const clearing = setInterval(leases.removeExpired, CLEAR_LEASES_MS).unref();
   return {
@@ -68,6 +68,7 @@ export function createLimits({ pool, secret, log }: Dependencies) {
         throw refusal;
       }
     },
+    /** Takes one use back. A failure is only logged: what was done stays. */
     undo,
     consume: leases.consume,
     close: (): void => clearInterval(clearing),

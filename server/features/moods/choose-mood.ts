@@ -23,11 +23,12 @@ export async function chooseMood(
 ): Promise<SharedMood> {
   const { config, helpPool: pool, causes, outbox, live, limits } = context;
   const refusal = await refusalOf(limits.consume(LIMITS.mood.person, uid));
-  if (refusal) throw refusal;
-  await closeOverdue(pool, uid);
   const isCall = asksForSupport(mood);
   const call: Count = [LIMITS.askForSupport.person, uid];
   const textsLimited = isCall && (await refusalOf(limits.count(call))) !== undefined;
+  // Whoever uses up the moods of a day, a call for help still passes.
+  if (refusal && (!isCall || textsLimited)) throw refusal;
+  await closeOverdue(pool, uid);
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
   const textsOn = outbox.canSend;
   const stored = await store(pool, [uid, mood, isCall && !textsLimited, id, isCall, config.undoSeconds]);

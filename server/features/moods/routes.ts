@@ -24,9 +24,9 @@ export function moodsRoutes(context: Context) {
     'put',
     path,
     { params, body: chooseMoodSchema, answer: sharedMoodSchema, says: 'Your mood, as it is now' },
-    ({ uid, params, body, c }) => {
+    ({ uid, person, params, body, c }) => {
       if (params.uid !== uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')!));
-      return choices.run(uid, () => chooseMood(context, uid, body), waitForTurn());
+      return choices.run(person.payer, () => chooseMood(context, uid, body), waitForTurn());
     },
   );
   return api;

@@ -101,10 +101,6 @@ async function connectCounted(
 ): Promise<Message | typeof ASKED | undefined> {
   await context.limits.count(...counts);
   const greeting = await inTransaction(context.pool, connectPeople);
-  if (!greeting) {
-    const undone = await Promise.allSettled(counts.map((counted) => context.limits.undo(...counted)));
-    for (const one of undone)
-      if (one.status === 'rejected') context.log.warn({ err: one.reason }, 'a count could not be undone');
-  }
+  if (!greeting) await Promise.all(counts.map((counted) => context.limits.undo(...counted)));
   return greeting;
 }

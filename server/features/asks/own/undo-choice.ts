@@ -22,6 +22,8 @@ const OF_FRIEND = 'join connections c on c.owner = m.uid and c.other = t.recipie
 
 interface Taken {
   undone: Undone;
+  /** Whether nobody was asked by it, so that it does not count as a call. */
+  isUnheard: boolean;
   /** The mood as friends see it now; undefined when a later choice hides the one that was undone. */
   shown: { mood: Mood; chosenAt: Date; friends: string | null } | undefined;
 }
@@ -30,13 +32,14 @@ interface Taken {
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
   const { limits, pool, live, push } = context;
   await limits.consume(LIMITS.undo.person, uid);
-  const { undone, shown } = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
+  const { undone, isUnheard, shown } = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
   if (shown) {
     const { mood, chosenAt, friends } = shown;
     live.publish([uid, ...(friends?.split(',') ?? [])], { type: 'mood', uid, mood, chosenAt: chosenAt.getTime() });
   }
   publishAsk(context, ask);
   push.wake();
+  if (isUnheard) await limits.undo(LIMITS.askForSupport.person, uid);
   return undone;
 }
 
@@ -54,7 +57,7 @@ const COUNT = `
   select ${COUNTS} from mood_choices m join texts t on t.cause_id = m.id ${OF_FRIEND} where m.id = $1`;
 
 const NEWEST = `
-  select m.id, not exists (
+  select m.id, m.texts_limited as "isLimited", not exists (
     select from mood_choices later where later.uid = m.uid and later.undone_at is null
       and (later.chosen_at, later.id) > (m.chosen_at, m.id)
   ) as "isShown"
@@ -68,7 +71,7 @@ const STANDING_MOOD = `
 /** Locks the person before the ask, as a choice does, and the cause last. */
 async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
   const { isHeld, isClosed } = await lockOwnAsk(db, uid, ask);
-  const [newest] = (await db.query<{ id: string; isShown: boolean }>(NEWEST, [uid, ask])).rows;
+  const [newest] = (await db.query<{ id: string; isLimited: boolean; isShown: boolean }>(NEWEST, [uid, ask])).rows;
   if (!newest) throw new ProductError('not_found');
   const { rows: causes } = await db.query(TAKE, [newest.id]);
   const waiting = causes.some(({ cause }) => cause === 'mood');
@@ -88,7 +91,8 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const isEased = newest.isShown && !asksForSupport(mood);
   const { rows: after } = await db.query<Pick<Undone, 'stands'>>(AFTER_UNDO, [uid, ask, isEased]);
   await closeAnswerPushes(db, ask);
-  return { undone: { mood, ...counts[0]!, ...after[0]! }, shown };
+  const undone = { mood, ...counts[0]!, ...after[0]! };
+  return { undone, isUnheard: isHeld && undone.left === 0 && !newest.isLimited, shown };
 }
 
 /** Without another choice the ask is over; otherwise it is as before. $3: whether the mood asks for no support now. */

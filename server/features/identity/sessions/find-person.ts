@@ -21,20 +21,15 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
   ready.catch(() => {});
 
   /** Lets the provider remove an expired session, or renew one that is due. */
-  async function renewSession(cookie: string): Promise<SignedInPerson | null> {
+  async function renewSession(
+    person: Omit<SignedInPerson, 'renewedCookies'>,
+    cookie: string,
+  ): Promise<SignedInPerson | null> {
     const { headers, response: found } = await provider.api.getSession({
       headers: new Headers({ cookie }),
       returnHeaders: true,
     });
-    if (!found) return null;
-    const { user, session } = found;
-    return {
-      uid: user.id,
-      displayName: user.name,
-      sessionId: session.id,
-      isNew: false,
-      renewedCookies: headers.getSetCookie(),
-    };
+    return found && { ...person, renewedCookies: headers.getSetCookie() };
   }
 
   return async (cookies) => {
@@ -43,7 +38,7 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
     const token = tokenIn(cookies);
     const session = token && (await findSession(token));
     if (!session) return null;
-    const { sessionId, uid, displayName, isNew, isFresh } = session;
-    return isFresh ? { sessionId, uid, displayName, isNew, renewedCookies: [] } : renewSession(cookies);
+    const { isFresh, ...person } = session;
+    return isFresh ? { ...person, renewedCookies: [] } : renewSession(person, cookies);
   };
 }

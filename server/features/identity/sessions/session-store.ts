@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { payerOf } from '../payer.ts';
 
 export interface StoredSession {
   sessionId: string;
@@ -6,6 +7,8 @@ export interface StoredSession {
   displayName: string;
   /** Whether the account is younger than a day: it has stricter limits. */
   isNew: boolean;
+  /** Whose turn their work takes, see `payerOf`. */
+  payer: string;
   /** False when the session has expired or is due for renewal: then the identity provider decides. */
   isFresh: boolean;
 }
@@ -19,7 +22,7 @@ export async function findSessions(
   const { rows } = await pool.query<StoredSession & { token: string }>({
     name: 'sessions-by-token',
     text: `select s.token, s.id as "sessionId", u.id as uid, u.name as "displayName",
-                  u.created_at > now() - interval '1 day' as "isNew",
+                  u.created_at > now() - interval '1 day' as "isNew", ${payerOf('u')} as payer,
                   s.expires_at > now() + make_interval(secs => $2) as "isFresh"
            from sessions s join users u on u.id = s.user_id where s.token = any($1::text[])`,
     values: [tokens, freshForSeconds],
