@@ -321,7 +321,9 @@ test('a dry run of an import says what it would take', async () => {
   ]);
   expect((await admin(['person', 'list'])).out).not.toContain('person900@example.com');
   const wrong = await admin(['import', 'firebase', ...files.with(1, hash)]);
-  expect([wrong.exitCode, wrong.error]).toEqual([1, expect.stringContaining('Nothing was stored.')]);
+  expect([wrong.exitCode, wrong.error]).toEqual([1, expect.stringMatching(/[^.]\. Nothing was stored\.\n$/)]);
+  const missing = await admin(['import', 'firebase', ...files.with(1, join(folder, 'none'))]);
+  expect(missing.error).toMatch(/no such file.*[^.]\. Nothing was stored\.\n$/);
 });
 
 test('the status says what goes well and what to look at', async () => {

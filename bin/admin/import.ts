@@ -23,7 +23,9 @@ export const importCommands: Command[] = [
         { users, database, hash },
         isTrial,
       ).catch((error) => {
-        throw error instanceof Unreadable ? new Refused(`${error.message} Nothing was stored.`) : error;
+        throw error instanceof Unreadable
+          ? new Refused(`${error.message.replace(/\.?$/, '.')} Nothing was stored.`)
+          : error;
       });
       const { taken, found, notes } = report;
       const lines = [

@@ -14,6 +14,7 @@ import {
 import { hashAtRealCost } from '#tests/support/passwords/cheap-passwords.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { importFirebase } from './import-firebase.ts';
+import { readJson } from './read-json.ts';
 
 hashAtRealCost();
 
@@ -129,6 +130,24 @@ test('a file that ends in the middle stores nothing', async () => {
     'could not be read',
   );
   expect(await countOf('users')).toBe(before);
+});
+
+test('a file is read part by part, and the gaps of an array are nothing', async () => {
+  const file = join(folder, 'array.json');
+  const large = Array.from({ length: 9_000 }, (_, n) => (n % 3 === 0 ? null : words(ANN, BOB, 'z'.repeat(200))));
+  // Its end is missing: what comes before was not read as a whole.
+  writeFileSync(file, JSON.stringify({ messages: large }).slice(0, -2));
+  const sizes: number[] = [];
+  const read = async () => {
+    for await (const batch of readJson(file, ['$.messages.*'])) sizes.push(batch.length);
+  };
+  await expect(read()).rejects.toThrow('ends in the middle');
+  expect(sizes.length).toBeGreaterThan(1);
+  expect(Math.max(...sizes)).toBeLessThan(4_000);
+  writeFileSync(file, JSON.stringify({ messages: large }));
+  sizes.length = 0;
+  await read();
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(6_000);
 });
 
 test('people keep their password, circle, mood and messages; nothing is sent', async () => {

@@ -22,6 +22,8 @@ export async function* readJson(file: string, paths: string[]): AsyncGenerator<F
   const parser = new JSONParser({ paths, keepStack: false, stringBufferSize: 64 * 1024 });
   let found: Found[] = [];
   parser.onValue = ({ value, key, stack }) => {
+    // A gap in an array: there is nothing.
+    if (value === null) return;
     found.push({ path: [...stack.slice(1).map((parent) => parent.key!), key!], value: plain(value) });
   };
   const bytes = createReadStream(file, { highWaterMark: 256 * 1024 });
