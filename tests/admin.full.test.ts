@@ -333,6 +333,9 @@ test('the status says what goes well and what to look at', async () => {
   expect(exitCode).toBe(0);
   expect(out).toMatch(/the database answers, \d+ people\.\nCalls for support in 24 hours: \d+\. texted /);
   expect(out).toContain(`Backups in ${folder}: the newest is still to come.`);
+  const lines = out.trim().split('\n');
+  expect(lines.filter((line) => !line.startsWith('LOOK: '))).toHaveLength(9);
+  expect(lines).toContain('LOOK: there is no backup yet: see the log');
   const file = join(folder, 'moodring-2026-01-01.sql.gz');
   writeFileSync(file, '');
   utimesSync(file, new Date(), new Date(Date.now() - 50 * 60 * 60_000));

@@ -25,8 +25,8 @@ export const statusCommand: Command = {
       `${PRODUCT} ${VERSION} at ${config.appUrl}: the database answers, ${people} people.`,
       `Calls for support in 24 hours: ${calls}. ${describeSteps(steps)}.`,
       ...describeGateways(config),
-      `Texts: the last one left ${ago(lastTextAt)}. ${describeWaiting(status)}`,
-      `Notifications: the last one left ${ago(lastPushAt)}. Waiting: ${queues.pushes.waiting}.`,
+      `Texts: ${lastLeft(lastTextAt)}. ${describeWaiting(status)}`,
+      `Notifications: ${lastLeft(lastPushAt)}. Waiting: ${queues.pushes.waiting}.`,
       describeMail(config.smtp),
       config.backup
         ? `Backups in ${config.backup.folder}: the newest is ${backupSeconds === null ? 'still to come' : `${duration(backupSeconds)} old`}.`
@@ -61,15 +61,19 @@ function faultsOf({ queues, failures }: Status, { backup }: Config, backupSecond
   return [
     ...late.map(([name, { oldestSeconds }]) => `${names[name]} wait, the oldest for ${duration(oldestSeconds!)}`),
     ...failures.map(
-      ({ reason, count, isOver }) => `${count} texts ${isOver ? 'failed' : 'are tried again'}: ${reason}`,
+      ({ kind, reason, count, isOver }) =>
+        `${count} ${kind === 'push' ? 'notifications' : 'texts'} ${isOver ? 'failed' : 'are tried again'}: ${reason}`,
     ),
+    // The server makes the first one when it starts.
+    ...(backup && backupSeconds === null ? ['there is no backup yet: see the log'] : []),
     ...(backup && (backupSeconds ?? 0) > OLD_BACKUP_SECONDS ? ['the newest backup is old: see the log'] : []),
   ];
 }
 
 const secondsSince = (at: Date) => (Date.now() - at.getTime()) / 1000;
 
-const ago = (at: Date | null) => (at ? `${duration(secondsSince(at))} ago` : 'never yet');
+const lastLeft = (at: Date | null) =>
+  at ? `the last one left ${duration(secondsSince(at))} ago` : 'none has left yet';
 
 const UNITS: [seconds: number, name: string][] = [
   [86_400, 'day'],

@@ -45,8 +45,8 @@ export function installationMetrics(status: Status): Metric[] {
       samples: samplesOf(last, 'what', (at) => (at ? at.getTime() / 1000 : null)),
     },
     {
-      name: 'text_failures',
-      help: `Texts that failed ${COUNTS_OF_DAY}, and those that wait for another try`,
+      name: 'failures',
+      help: `Texts that failed ${COUNTS_OF_DAY}, and texts and pushes that wait for another try`,
       samples: failures.map(({ kind, reason, isOver, count }) => [{ kind, reason, over: String(isOver) }, count]),
     },
     metric('open_reports', 'Reports about people that nobody has looked at', openReports),

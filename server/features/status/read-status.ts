@@ -8,7 +8,6 @@ interface Step {
 
 interface Queue {
   waiting: number;
-  /** Of those that are due. */
   oldestSeconds: number | null;
 }
 
@@ -21,7 +20,7 @@ export interface Status {
   queues: Record<'supportTexts' | 'otherTexts' | 'pushes', Queue>;
   lastTextAt: Date | null;
   lastPushAt: Date | null;
-  /** Texts that have failed, or wait after a failed try. The reason holds no number and no words. */
+  /** Texts that have failed, and texts and pushes that wait after a failed try. The reason holds no number and no words. */
   failures: { kind: string; reason: string; isOver: boolean; count: number }[];
   openReports: number;
 }
@@ -55,13 +54,20 @@ const TEXTS_WAITING = `
     ${queue(`cause not in ('mood', 'again')`, 'created_at', 'otherTexts')}
   from texts where status in ('queued', 'sending')`;
 
-const PUSHES = `select ${queue('due_at <= now()', 'due_at', 'pushes')}, max(shown_at) as "lastPushAt" from pushes`;
+/** After a failed try the time of the next one is ahead, so the age is that of what it tells. */
+const PUSHES = `
+  select ${queue('due_at <= now() or due_at is not null and attempts > 0', 'case when attempts > 0 then reason_at else due_at end', 'pushes')},
+    max(shown_at) as "lastPushAt"
+  from pushes`;
 
 const FAILURES = `
   select kind, coalesce(last_error, 'unknown') as reason, status = 'failed' as "isOver", count(*) as count
   from texts
   where status = 'failed' and created_at > ${DAY_AGO} or status in ('queued', 'sending') and attempts > 0 and last_error is not null
-  group by 1, 2, 3 order by 4 desc, 2 limit 10`;
+  group by 1, 2, 3
+  union all
+  select 'push', 'no success at ' || service, false, count(*) from pushes where due_at is not null and attempts > 0 group by service
+  order by 4 desc, 2 limit 10`;
 
 const REST = `
   select (select count(*) from users) as people, (select count(*) from reports where done_at is null) as "openReports",

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import { answerWith } from '#tests/support/push/push-service.ts';
+import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { readStatus } from './read-status.ts';
 
 const TOKEN = 'a token for the monitoring';
 const { visitor, signUp, settled, database } = await startTestServer({ metricsToken: TOKEN });
 const closed = await startTestServer();
+const push = await startPushTestServer();
 
 const scrape = (authorization: string) => visitor.call('GET', '/metrics', undefined, { authorization });
 
@@ -22,6 +25,7 @@ test('calls for support are counted, with who was reached, and nobody is named',
   expect({ people, calls, openReports, failures }).toEqual({ people: 3, calls: 2, openReports: 0, failures: [] });
   expect(steps.answered).toEqual({ calls: 1, medianSeconds: expect.any(Number) });
   expect(queues.supportTexts).toEqual({ waiting: 0, oldestSeconds: null });
+  expect(queues.pushes).toEqual({ waiting: 0, oldestSeconds: null });
   const answer = await fetch(`${visitor.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
   const text = await answer.text();
   expect(answer.headers.get('content-type')).toContain('text/plain');
@@ -32,8 +36,12 @@ test('calls for support are counted, with who was reached, and nobody is named',
     'moodring_calls_for_support 2',
     'moodring_calls_for_support_reached{step="answered"} 1',
     'moodring_sockets 0',
+    'moodring_pool_waiting{pool="main"} 0',
+    'moodring_waiting{queue="supportTexts"} 0',
+    'moodring_waiting{queue="pushes"} 0',
   ])
     expect(text).toContain(`${sample}\n`);
+  for (const step of ['texted', 'pushed', 'seen']) expect(text).toContain(`_support_reached{step="${step}"} `);
   for (const { firstname, email, uid } of [ada, grace, mei])
     expect(text).not.toMatch(new RegExp(`${firstname}|${email}|${uid}`));
 });
@@ -43,6 +51,20 @@ test('texts that failed are told with the reason', async () => {
     values ('general', 'form', 'failed', 'the gateway answered 500', '1', 'x', now()), ('general', 'form', 'failed', 'old', '1', 'x', now() - interval '2 days')`);
   const { failures } = await readStatus(database.pool);
   expect(failures).toEqual([{ kind: 'general', reason: 'the gateway answered 500', isOver: true, count: 1 }]);
+});
+
+test('pushes that a service does not take wait and are told, whenever the next try is', async () => {
+  const [ada, grace] = [await push.signUp(), await push.signUp()];
+  await ada.connect(grace);
+  await push.subscribe(grace, 'phone');
+  push.service.answer = answerWith(503, { 'retry-after': '600' });
+  await ada.choose('Dark');
+  await push.settled();
+  await push.database.pool.query(`update pushes set reason_at = now() - interval '5 minutes'`);
+  const { queues, failures, lastPushAt } = await readStatus(push.database.pool);
+  expect(queues.pushes).toEqual({ waiting: 1, oldestSeconds: expect.closeTo(300, -1) });
+  expect(failures).toEqual([{ kind: 'push', reason: `no success at ${push.service.host}`, isOver: false, count: 1 }]);
+  expect(lastPushAt).toBeNull();
 });
 
 test('only the bearer of the token gets figures, and without one there are none', async () => {
