@@ -35,6 +35,8 @@ const git = (cwd: string, ...args: string[]) => execFileSync('git', args, { cwd,
 const release = (folder: string, version: string) =>
   spawnSync(process.execPath, [join(folder, 'bin/release.ts'), version], { cwd: folder, encoding: 'utf8' });
 
+const workflow = (name: string) => readFileSync(join(ROOT, `.github/workflows/${name}.yml`), 'utf8');
+
 test('a release moves what is new under its version, sets it everywhere, and tags', () => {
   const folder = newClone('\n### What you will notice\n\n- Something.\n');
   expect(release(folder, '1.2.3')).toMatchObject({
@@ -60,9 +62,24 @@ test('nothing new, a change that is not committed, and no version are refused', 
   expect(git(folder, 'tag')).toBe('');
 });
 
+test('CI runs .ci/run, and a version’s tag makes images for both processors, with an SBOM and provenance', () => {
+  const stepsOf = (name: string, job: string) => parse(workflow(name)).jobs[job].steps;
+  expect(stepsOf('ci', 'test').at(-1).run).toMatch(/ bash \.ci\/run$/);
+  expect(parse(workflow('release')).on.push.tags).toEqual(['v[0-9]+.[0-9]+.[0-9]+']);
+  const [names, image] = stepsOf('release', 'image').slice(-2);
+  // With a tag such as 1.2.3 the action adds `latest` by itself.
+  expect(names.with.tags.trim().split('\n')).toEqual(
+    ['{{version}}', '{{major}}.{{minor}}', '{{major}}'].map((pattern) => `type=semver,pattern=${pattern}`),
+  );
+  expect(image.with).toMatchObject({
+    ...{ platforms: 'linux/amd64,linux/arm64', push: true, sbom: true, provenance: 'mode=max' },
+    tags: `\${{ steps.${names.id}.outputs.tags }}`,
+  });
+});
+
 test('each workflow is YAML, reads no more than it needs, and pins its actions by hash', () => {
   for (const name of ['ci', 'release']) {
-    const text = readFileSync(join(ROOT, `.github/workflows/${name}.yml`), 'utf8');
+    const text = workflow(name);
     const { permissions, jobs } = parse(text);
     expect(permissions).toEqual({ contents: 'read' });
     for (const [, action] of text.matchAll(/uses: (.*)/g))

@@ -18,10 +18,8 @@ function newFolder(): string {
   return folder;
 }
 
-const run = (folder: string, now: string, at = '03:30') =>
-  dailyBackup({ url: database.url, folder, at, log: createTestLog().log, now: () => new Date(now) }).run(
-    AbortSignal.abort(),
-  );
+const run = (folder: string, now: string, { log } = createTestLog()) =>
+  dailyBackup({ url: database.url, folder, at: '03:30', log, now: () => new Date(now) }).run(AbortSignal.abort());
 
 test('one backup a day, of the day whose time has passed', async () => {
   const folder = newFolder();
@@ -38,6 +36,13 @@ test('the last seven are kept, and no other file is touched', async () => {
     ...[13, 14, 15, 16, 17, 18].map((day) => `moodring-2026-04-${day}.sql.gz`),
     ...['moodring-2026-05-02.sql.gz', 'moodring-by-hand.sql.gz', 'notes.txt'],
   ]);
+});
+
+test('each is read back, and the log says how many rows it has', async () => {
+  const [folder, log] = [newFolder(), createTestLog()];
+  await run(folder, '2026-05-02T12:00:00', log);
+  const file = join(folder, 'moodring-2026-05-02.sql.gz');
+  expect(log.lines).toMatchObject([{ msg: 'Backed up, and read back', file, rows: await checkBackup(file) }]);
 });
 
 test('a backup that was cut off or lost a row is found out', async () => {
