@@ -12,8 +12,6 @@ export class RetryLater extends Error {
 /** The operator has to correct something. The reason says what to look at. */
 export class Misconfigured extends RetryLater {}
 
-export class Unreachable extends RetryLater {}
-
 /** A permanent failure, because of the delivery itself. The reason must not contain an address or a message. */
 export class Refused extends Error {
   constructor(reason: string) {

@@ -66,9 +66,5 @@ export async function createPush(parts: Parts) {
         { services, waitMs: ({ uid, cause }) => (live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0) },
         reasons,
       ),
-    async stop(): Promise<void> {
-      await worker.stop();
-      sender.close();
-    },
   };
 }

@@ -41,11 +41,7 @@ export async function sendTestPush(
   const { rows: devices } = await pool.query<Found>(DEVICES, [uid, sessionId]);
   if (devices.length === 0) return [];
   const sender = createPushSender({ ...config, keys: await loadVapidKeys(pool) });
-  try {
-    return await Promise.all(devices.map((device) => test({ pool, config }, sender, device)));
-  } finally {
-    sender.close();
-  }
+  return Promise.all(devices.map((device) => test({ pool, config }, sender, device)));
 }
 
 async function test(

@@ -4,25 +4,20 @@ import { ProductError } from '#contract/errors.ts';
 import type { PushDevice, Subscribe } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { withTimeout } from '#server/http/with-timeout.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { checkPublic, PrivateAddressError } from '../services/public-lookup.ts';
-import { findService, type KnownEndpoint } from '../services/push-services.ts';
+import { findService } from '../services/push-services.ts';
 import { OWN_DEVICE, type ThisDevice } from './devices.ts';
 
 const UNKNOWN_SERVICE = 'Moodring cannot send notifications to the push service of this browser.';
 const UNREADABLE_KEYS = 'The keys of this subscription cannot be read.';
-const UNREACHABLE = 'The push service of this browser cannot be found now. Please try again later.';
-const RESOLVE_TIMEOUT_MS = 5_000;
 const BASE64 = /^[\w+/-]+={0,2}$/;
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
 /**
- * A stranger gives us the endpoint, so only known push services are stored, and the limits count before a name is
- * resolved.
+ * A stranger gives us the endpoint, so only known push services are stored.
  * @param network the caller's, for the limits
- * @throws {ProductError} invalid, too_many, unavailable; not_signed_in when the session has ended meanwhile
+ * @throws {ProductError} invalid, too_many; not_signed_in when the session has ended meanwhile
  */
 export async function subscribe(
   context: Context,
@@ -40,7 +35,6 @@ export async function subscribe(
       [LIMITS.subscribeToPushes.person, person.uid],
       [LIMITS.subscribeToPushes.network, network],
     );
-    await checkHost(at);
   }
   return inTransaction(context.pool, (db) => storeDevice(db, person, device));
 }
@@ -51,16 +45,6 @@ async function isKnown({ pool }: Context, { sessionId }: ThisDevice, endpoint: s
     endpoint,
   ]);
   return rowCount === 1;
-}
-
-async function checkHost({ url, isListed }: KnownEndpoint): Promise<void> {
-  if (isListed) return;
-  try {
-    await withTimeout(RESOLVE_TIMEOUT_MS, checkPublic(url.hostname));
-  } catch (error) {
-    if (error instanceof PrivateAddressError) throw new ProductError('invalid', UNKNOWN_SERVICE);
-    throw new ProductError('unavailable', UNREACHABLE);
-  }
 }
 
 /** The keys in base64url, if they are a point on the curve P-256 and a secret of 16 bytes (RFC 8291 §3). */

@@ -8,7 +8,6 @@ import {
   type Outcome,
   type Queue,
   storeIn,
-  Unreachable,
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
 import { isQuietAt } from '#server/features/texts/index.ts';
@@ -17,7 +16,6 @@ import { endSubscription } from '../devices/devices.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushSender } from '../services/push-sender.ts';
 import { canClose } from '../services/push-services.ts';
-import { createHostPlaces } from './host-places.ts';
 import { type CountWaitingAsks, type LookedPush, lookAtPushes } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
@@ -71,7 +69,6 @@ interface Parts {
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
   const { pool, log, limits, countWaitingAsks, sender, services, appUrl, options } = parts;
-  const hosts = createHostPlaces();
   const refusalLoggedAt = new Map<string, number>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -84,15 +81,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   async function post(push: DuePush, payload: string, isUrgent: boolean, signal: AbortSignal): Promise<PushOutcome> {
     await ownTurn();
     const { service, cause } = push;
-    const report = (hasAnswered: boolean) => !signal.aborted && hosts.report(push, hasAnswered);
-    const send = () =>
-      sender.send(push, { payload, isUrgent, tag: tagOf(cause, push.author) }, signal).then(
-        () => report(true),
-        (error) => {
-          report(!(error instanceof Unreachable));
-          throw error;
-        },
-      );
+    const send = () => sender.send(push, { payload, isUrgent, tag: tagOf(cause, push.author) }, signal);
     const outcome = await attempt(push, send, options, signal);
     if (outcome.result === 'gone') {
       log.info({ part: 'pushes', service }, 'A push subscription has ended');
@@ -132,15 +121,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
       const pushes = await lookAtPushes(pool, countWaitingAsks, [...claims.keys()]);
       return pushes.map((push) => duePush(push, claims.get(push.id)!));
     },
-    async send(push, signal) {
-      const place = hosts.take(push);
-      if (place.waitMs !== undefined) return { id: push.id, claim: push.claim, result: 'later', delayMs: place.waitMs };
-      try {
-        return await (push.now === 'seen' ? close(push, signal) : show(push, signal));
-      } finally {
-        place.free();
-      }
-    },
+    send: (push, signal) => (push.now === 'seen' ? close(push, signal) : show(push, signal)),
     async store(outcomes) {
       const locked = await store(pool, outcomes);
       const over = outcomes.flatMap(({ id, result }) => (result === 'over' || result === 'failed' ? id : []));

@@ -8,6 +8,6 @@ declare module 'http_ece' {
   }
 
   /** Encrypts a push (RFC 8188, RFC 8291). @param keys `dh` is the other side's public key */
-  export function encrypt(clear: Buffer, keys: Keys & { dh: string; salt: string }): Buffer;
+  export function encrypt(clear: Buffer, keys: Keys & { dh: string; salt: string }): Buffer<ArrayBuffer>;
   export function decrypt(body: Buffer, keys: Keys): Buffer;
 }

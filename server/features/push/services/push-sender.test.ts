@@ -1,39 +1,24 @@
 import { createPublicKey, verify } from 'node:crypto';
 import dns from 'node:dns';
+import { createServer } from 'node:https';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { Refused, Unreachable } from '#server/features/deliveries/index.ts';
+import { makeSelfSignedCertificate } from '#fixtures/push/self-signed-certificate.ts';
+import { Refused, RetryLater } from '#server/features/deliveries/index.ts';
 import { PushService, type ReceivedPush } from '#tests/support/push/push-service.ts';
-import { resolveTo } from '#tests/support/push/resolve-to.ts';
-import { lookupPublic } from './public-lookup.ts';
+import { listen } from '#tests/support/servers/listen.ts';
 import { createPushSender } from './push-sender.ts';
 import { makeVapidKeys } from './vapid.ts';
 
 const service = await PushService.open();
 const KEYS = makeVapidKeys();
-const senders: { close(): void }[] = [];
-afterEach(() => {
-  for (const sender of senders.splice(0)) sender.close();
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => service.close());
 
 function sendTo(endpoint: string, pushHosts: string[] = []) {
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:operator@example.org', pushHosts });
-  senders.push(sender);
   const { keys } = service.device('phone').subscription;
   return sender.send({ sessionId: 'a session', endpoint, ...keys }, { payload: '{}', tag: 'test', isUrgent: false });
 }
-
-test.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1'])(
-  'a name with a private address is not called: %s',
-  async (address) => {
-    const lookup = resolveTo(address);
-    const sent = sendTo('https://fcm.googleapis.com/fcm/send/x');
-    await expect(sent).rejects.toEqual(new Unreachable('its address is not public'));
-    expect(lookup).toHaveBeenCalledOnce();
-    expect([service.received, service.strays]).toEqual([[], []]);
-  },
-);
 
 test('an endpoint at a host that is not listed is not called', async () => {
   const lookup = vi.spyOn(dns, 'lookup');
@@ -43,10 +28,18 @@ test('an endpoint at a host that is not listed is not called', async () => {
   expect(service.strays).toEqual([]);
 });
 
+test('a host that cannot prove its name with a certificate gets nothing', async () => {
+  const called = vi.fn();
+  const { port, close } = await listen(createServer(makeSelfSignedCertificate(), called));
+  const sent = sendTo(`https://127.0.0.1:${port}/push`, [`127.0.0.1:${port}`]);
+  await expect(sent).rejects.toEqual(new RetryLater('it could not be reached (DEPTH_ZERO_SELF_SIGNED_CERT)'));
+  expect(called).not.toHaveBeenCalled();
+  await close();
+});
+
 test('a push is signed for its push service, for twelve hours', async () => {
   const { subscription, pushes } = service.device('signed');
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:me@example.org', pushHosts: [service.host] });
-  senders.push(sender);
   const to = { sessionId: 'a session', endpoint: subscription.endpoint, ...subscription.keys };
   await sender.send(to, { payload: '{"a":1}', tag: 'test', isUrgent: true });
   const [{ headers, payload }] = pushes() as [ReceivedPush];
@@ -66,18 +59,4 @@ test('a push is signed for its push service, for twelve hours', async () => {
   expect([aud, sub]).toEqual([`https://${service.host}`, 'mailto:me@example.org']);
   expect(exp - Date.now() / 1_000).toBeGreaterThan(11.9 * 3_600);
   expect(exp - Date.now() / 1_000).toBeLessThanOrEqual(12 * 3_600);
-});
-
-test('a lookup gives the checked addresses, as one or as all', async () => {
-  const look = (all: boolean) =>
-    new Promise((resolve) => lookupPublic('push.example', { all }, (...result) => resolve(result)));
-  resolveTo('142.250.0.1', '2a00:1450:4001::1');
-  const all = [
-    { address: '142.250.0.1', family: 4 },
-    { address: '2a00:1450:4001::1', family: 6 },
-  ];
-  expect([await look(true), await look(false)]).toEqual([
-    [null, all],
-    [null, '142.250.0.1', 4],
-  ]);
 });

@@ -1,15 +1,14 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { encrypt } from 'http_ece';
 import {
+  callService,
   Gone,
   Misconfigured,
   Refused,
   RetryLater,
+  readLimitedBody,
   retryAfterMs,
-  Unreachable,
 } from '#server/features/deliveries/index.ts';
-import { createPushServiceClient, type ServiceAnswer } from './call-push-service.ts';
-import { PrivateAddressError } from './public-lookup.ts';
 import { findService } from './push-services.ts';
 import { signForService, type VapidKeys } from './vapid.ts';
 
@@ -31,16 +30,16 @@ interface OutgoingPush {
 export interface PushSender {
   /**
    * Resolves when the service has taken it. A reason holds no part of an endpoint or a key.
-   * @throws {RetryLater, Misconfigured, Unreachable} when a later attempt may succeed; {Refused}; {Gone}
+   * @throws {RetryLater, Misconfigured} when a later attempt may succeed; {Refused}; {Gone}
    */
   send(to: Subscription, push: OutgoingPush, aborted?: AbortSignal): Promise<void>;
-  close(): void;
 }
 
 const ENCODING = 'aes128gcm';
 const HOURS_HELD = { urgent: 24, normal: 12 };
 const SIGNATURE_MS = 60 * 60 * 1_000;
 const SIGNATURES_MAX = 1_000;
+const ANSWER_MAX_BYTES = 4_096;
 /** Without a public address. Some services refuse it, as they refuse localhost. */
 const NO_SUBJECT = 'mailto:operator@moodring.invalid';
 
@@ -50,7 +49,6 @@ export function createPushSender(settings: {
   pushHosts: readonly string[];
 }): PushSender {
   const { keys, vapidSubject = NO_SUBJECT, pushHosts } = settings;
-  const client = createPushServiceClient();
   const signatures = new Map<string, { header: string; until: number }>();
 
   /** Signing takes a third of the processor's time for a push. */
@@ -76,17 +74,15 @@ export function createPushSender(settings: {
         urgency: isUrgent ? 'high' : 'normal',
         topic: topicOf(to.sessionId, tag),
       };
-      const answer = await client.post(at, headers, body, aborted).catch((error) => {
-        throw new Unreachable(errorName(error));
-      });
-      const error = errorFor(answer);
+      const answer = await callService('it', at.url.href, { headers, body }, aborted);
+      const words = await readLimitedBody(answer.body, ANSWER_MAX_BYTES).catch(() => '');
+      const error = errorFor(answer, words);
       if (error) throw error;
     },
-    close: () => client.close(),
   };
 }
 
-function encryptPush(payload: string, { p256dh, auth }: Subscription): Buffer {
+function encryptPush(payload: string, { p256dh, auth }: Subscription): Buffer<ArrayBuffer> {
   const ownKeys = createECDH('prime256v1');
   ownKeys.generateKeys();
   const salt = randomBytes(16).toString('base64url');
@@ -98,7 +94,7 @@ function topicOf(sessionId: string, tag: string): string {
   return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
 }
 
-function errorFor({ status, headers, body }: ServiceAnswer): Error | undefined {
+function errorFor({ status, headers }: Response, body = ''): Error | undefined {
   if (status >= 200 && status < 300) return;
   const reason = `it answered ${status}${reasonIn(body)}`;
   if (status === 401 || (status === 403 && isAboutUs(body))) return new Misconfigured(reason);
@@ -116,10 +112,4 @@ function isAboutUs(body: string): boolean {
 function reasonIn(body: string): string {
   const word = /^\{"reason":"(\w{1,60})"\}$/.exec(body.trim())?.[1];
   return word ? ` ${word}` : '';
-}
-
-/** The message of a network error can hold the host. */
-function errorName(error: unknown): string {
-  if (error instanceof PrivateAddressError) return 'its address is not public';
-  return (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 }

@@ -5,11 +5,9 @@ const LABELS = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 
 const ENDPOINT_MAX_LENGTH = 1_000;
 
-export interface KnownEndpoint {
+interface KnownEndpoint {
   url: URL;
   service: string;
-  /** The operator has listed the host, so it may have a private address. */
-  isListed: boolean;
 }
 
 /** @param pushHosts the operator's (`PUSH_HOSTS`) */
@@ -17,13 +15,16 @@ export function allServices(pushHosts: readonly string[]): string[] {
   return [...new Set([...KNOWN, ...pushHosts])];
 }
 
-/** A stranger gives us the endpoint, so only listed hosts are called. @returns undefined for any other address */
+/**
+ * A stranger gives us the endpoint, so only listed hosts are called, and only they have a certificate for their names.
+ * @returns undefined for any other address
+ */
 export function findService(endpoint: string, pushHosts: readonly string[]): KnownEndpoint | undefined {
   const url = URL.parse(endpoint);
   if (url?.protocol !== 'https:' || url.username || url.password || url.href.length > ENDPOINT_MAX_LENGTH) return;
-  if (pushHosts.includes(url.host)) return { url, service: url.host, isListed: true };
+  if (pushHosts.includes(url.host)) return { url, service: url.host };
   const service = url.port === '' ? KNOWN.find((entry) => isAt(url.hostname, entry)) : undefined;
-  return service === undefined ? undefined : { url, service, isListed: false };
+  return service === undefined ? undefined : { url, service };
 }
 
 function isAt(host: string, entry: string): boolean {

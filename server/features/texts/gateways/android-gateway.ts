@@ -1,5 +1,5 @@
 import type { AndroidPhone } from '#server/config.ts';
-import { callGateway, errorOf, readProviderId } from './call-gateway.ts';
+import { callService, errorOf, readProviderId } from '#server/features/deliveries/index.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Parts extends AndroidPhone {
@@ -43,7 +43,7 @@ export function androidGateway(parts: Parts): Gateway {
         ttl: VALID_FOR_SECONDS,
         priority: isSupport ? URGENT : 0,
       });
-      const response = await callGateway('the Android phone', address, { headers, body, timeoutMs }, signal);
+      const response = await callService('the Android phone', address, { headers, body, timeoutMs }, signal);
       if (response.ok) return { providerId: await readProviderId(response) };
       await response.body?.cancel().catch(() => {});
       if (response.status === KNOWN_ID) return { providerId: id };

@@ -1,4 +1,4 @@
-import { callGateway, errorOf, readProviderId } from './call-gateway.ts';
+import { callService, errorOf, readProviderId } from '#server/features/deliveries/index.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Endpoint {
@@ -25,7 +25,7 @@ export function httpGateway({ address, secret, timeoutMs, via }: Endpoint): Gate
         ...(via && { via }),
       };
       const body = JSON.stringify({ phoneNumber: writtenNumber, message });
-      const response = await callGateway('the endpoint', address, { headers, body, timeoutMs }, signal);
+      const response = await callService('the endpoint', address, { headers, body, timeoutMs }, signal);
       if (response.ok) return { providerId: await readProviderId(response) };
 
       await response.body?.cancel().catch(() => {});

@@ -1,6 +1,14 @@
 import type { TwilioAccount } from '#server/config.ts';
-import { Gone, Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
-import { callGateway, readJson, readProviderId } from './call-gateway.ts';
+import {
+  callService,
+  Gone,
+  Misconfigured,
+  Refused,
+  RetryLater,
+  readJson,
+  readProviderId,
+  retryAfterMs,
+} from '#server/features/deliveries/index.ts';
 import type { Gateway } from './gateway.ts';
 
 interface Parts extends TwilioAccount {
@@ -34,7 +42,7 @@ export function twilioGateway(parts: Parts): Gateway {
       const text = { To: phoneNumber, Body: message, [sender]: from };
       const post = async (fields: Record<string, string>) => {
         const call = { headers, body: String(new URLSearchParams(fields)), timeoutMs };
-        const response = await callGateway('Twilio', address, call, signal);
+        const response = await callService('Twilio', address, call, signal);
         return { response, code: response.ok ? 0 : await errorCode(response) };
       };
       let answer = await post(statusCallback ? { ...text, StatusCallback: `${statusCallback}?text=${id}` } : text);

@@ -1,17 +1,17 @@
-import { Misconfigured, Refused, RetryLater, retryAfterMs } from '#server/features/deliveries/index.ts';
-import { readLimitedBody } from '../endpoints/read-body.ts';
+import { retryAfterMs } from './attempt.ts';
+import { Misconfigured, Refused, RetryLater } from './errors.ts';
 
 interface Call {
   headers: Record<string, string>;
-  body: string;
+  body: string | Buffer<ArrayBuffer>;
   timeoutMs?: number | undefined;
 }
 
 const TIMEOUT_MS = 10_000;
 const RESPONSE_MAX_BYTES = 64 * 1024;
 
-/** Redirects are not followed, so the text goes to no other address. @throws {RetryLater} when there is no response */
-export function callGateway(name: string, address: string, call: Call, signal: AbortSignal): Promise<Response> {
+/** Redirects are not followed, so the delivery goes to no other address. @throws {RetryLater} when there is no response */
+export function callService(name: string, address: string, call: Call, signal: AbortSignal): Promise<Response> {
   const { headers, body, timeoutMs = TIMEOUT_MS } = call;
   return fetch(address, {
     method: 'POST',
@@ -27,8 +27,8 @@ export function callGateway(name: string, address: string, call: Call, signal: A
 const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
 
 /**
- * An unknown status blames the gateway: a duplicate text is better than a lost call for support.
- * @param refused statuses that refuse the text for good
+ * An unknown status blames the service: a duplicate text is better than a lost call for support.
+ * @param refused statuses that refuse the delivery for good
  * @param check what the operator has to look at
  */
 export function errorOf(
@@ -41,6 +41,22 @@ export function errorOf(
   if (refused.has(status)) return new Refused(reason);
   if (status >= 500 || TEMPORARY_STATUS.has(status)) return new RetryLater(reason, retryAfterMs(headers));
   return new Misconfigured(`${reason}: ${check}`);
+}
+
+/** @returns undefined when it has more than `maxBytes` @throws {TypeError} when it is not UTF-8 */
+export async function readLimitedBody(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) return undefined;
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 export async function readJson({ body }: Response): Promise<Record<string, unknown> | undefined> {
