@@ -8,7 +8,7 @@ import { openPool, type PoolOptions } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createExports, createPurgeWorker } from '#server/features/account/index.ts';
-import { answerByText, countWaitingAsks, publishAsk } from '#server/features/asks/index.ts';
+import { answerByText, publishAsk } from '#server/features/asks/index.ts';
 import { createCauses } from '#server/features/causes/index.ts';
 import { createMessageBatcher } from '#server/features/chat/index.ts';
 import { createIdentity } from '#server/features/identity/index.ts';
@@ -88,7 +88,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
       emergency: createEmergencyAllowance(),
     },
   });
-  const push = await createPush({ outboxPool, pool, config, limits, live, log, countWaitingAsks });
+  const push = await createPush({ outboxPool, pool, config, limits, live, log });
   const background = createBackgroundTasks(log);
   const causes = createCauses({
     ...{ pool: outboxPool, log, outbox, push },

@@ -3,7 +3,6 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LOOK_AT_ANSWERS_AGAIN, PUSH_ANSWER } from '#server/features/push/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 import { publishAsk } from './publish-ask.ts';
 import { IS_ASKED } from './recipient-conditions.ts';
 
@@ -11,7 +10,7 @@ import { IS_ASKED } from './recipient-conditions.ts';
 const MINE = `
   ask as materialized (
     select a.id from asks a
-    where a.id = (select ask from ask_recipients where friend = $2 and id = $1) and a.opens_at <= now() and not ${IS_CLOSED}
+    where a.id = (select ask from ask_recipients where friend = $2 and id = $1) and a.opens_at <= now() and not is_closed(a)
     for no key update
   ), mine as materialized (
     select n.* from ask join ask_recipients n on n.ask = ask.id and n.friend = $2 and n.id = $1 and ${IS_ASKED}

@@ -5,7 +5,6 @@ import { inMs } from '#server/database/in-ms.ts';
 import { readAnswerCode } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { answerAsk } from './answer-ask.ts';
-import { IS_CLOSED, OVERDUE_AT } from './ask-of-choice.ts';
 import { IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
 interface Linked extends LinkedAsk {
@@ -26,8 +25,8 @@ const FIND = `
   select mine.id as "recipientId", text.friend, u.firstname, coalesce(former.mood, a.level) as level,
     ${inMs('coalesce(former.chosen_at, a.called_at)')} as "calledAt",
     case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
-    ${IS_CLOSED} or mine.withdrawn_at is not null as "isClosed",
-    not ${IS_CLOSED} and mine.withdrawn_at is null and exists (
+    is_closed(a) or mine.withdrawn_at is not null as "isClosed",
+    not is_closed(a) and mine.withdrawn_at is null and exists (
       select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and n.answered_at >= mine.asked_at and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
@@ -43,7 +42,7 @@ const FIND = `
     order by m.chosen_at desc limit 1
   ) former on true
   where a.opens_at <= now() and text.created_at > now() - interval '72 hours'
-    and coalesce(mine.withdrawn_at, a.closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
+    and coalesce(mine.withdrawn_at, a.closed_at, overdue_at(a), 'infinity') > now() - interval '24 hours'
     and a.closed_how is distinct from 'undone'
   limit 1`;
 

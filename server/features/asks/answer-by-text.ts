@@ -2,7 +2,6 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
 import { answerAsk } from './answer-ask.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 
 interface Found {
   ask: string;
@@ -34,7 +33,7 @@ const FIND = `
       and t.cause in ('mood', 'again') and t.attempts > 0 and t.status not in ('cancelled', 'recorded')
     where m.uid = a.uid and m.chosen_at >= a.asked_at and m.ask = a.id
   ) texted
-  where a.opens_at <= now() and not ${IS_CLOSED} and texted.at > now() - interval '72 hours' and not exists (
+  where a.opens_at <= now() and not is_closed(a) and texted.at > now() - interval '72 hours' and not exists (
       select from ask_recipients former
       where former.ask = a.id and former.friend = p.id and former.withdrawn_at >= texted.at
     )

@@ -21,16 +21,11 @@ export const ASK_OF_CHOICE = `
     returning asks.id
   ), ask as (select id, opens_at from called union all select id, null from eased)`;
 
-/** Two hours after the mood asks for no support any more, or three days after the last word of it. */
-export const OVERDUE_AT = `least(eased_at + interval '2 hours', greatest(called_at, still_at) + interval '72 hours')`;
-
-export const IS_CLOSED = `(closed_at is not null or ${OVERDUE_AT} <= now())`;
-
 const CLOSE = `
-  update asks a set closed_at = ${OVERDUE_AT},
+  update asks a set closed_at = overdue_at(a),
     closed_how = case when eased_at + interval '2 hours' <= now() then 'quiet' else 'expired' end,
     help = null, note = null, version = version + 1
-  where closed_at is null and ${OVERDUE_AT} <= now()`;
+  where closed_at is null and overdue_at(a) <= now()`;
 
 /** Writes down that a person's ask has ended by itself, before something depends on it. */
 export async function closeOverdue(db: Pick<pg.ClientBase, 'query'>, uid: string): Promise<void> {

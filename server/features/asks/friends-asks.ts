@@ -2,12 +2,11 @@ import type pg from 'pg';
 import type { FriendAsk } from '#contract/asks.ts';
 import { inMs } from '#server/database/in-ms.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
 /** Open, or closed within a day and told of. */
 const IS_SHOWN = `
-  a.opens_at <= now() and (not ${IS_CLOSED} or (a.closed_how = 'ok' and a.thanks is not null
+  a.opens_at <= now() and (not is_closed(a) or (a.closed_how = 'ok' and a.thanks is not null
     and a.closed_at > now() - interval '24 hours'))`;
 
 /** SQL: a time, or null before the friend was asked: it would tell that others were asked earlier. */
@@ -50,9 +49,3 @@ const ASKS = `
 export async function getFriendsAsks(pool: pg.Pool, uid: string): Promise<FriendAsk[]> {
   return (await pool.query<FriendAsk>({ name: 'friends-asks', text: ASKS, values: [uid] })).rows;
 }
-
-/** SQL: the open asks that wait for a person's answer. @param reader an expression of the surrounding statement */
-export const countWaitingAsks = (reader: string) => `
-  (select count(*)::integer from ask_recipients n join asks a on a.id = n.ask and a.opens_at <= now() and not ${IS_CLOSED}
-   join users u on u.id = a.uid and u.mood in ('Purple', 'Dark')
-   where n.friend = ${reader} and ${IS_ASKED} and not ${IS_MUTED} and (n.answered_at is null or n.answered_at < a.worse_at))`;

@@ -1,12 +1,11 @@
 import type { Reach } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 
 /** `only` names the friends in 'Whom I ask', because somebody else may have changed that on the person's device. */
 const REACH = `
   with list as (
     select u.id, a.id is null as "isSetting", w.chosen, chosen_friends(u.id, w.chosen) as these
-    from users u left join asks a on a.uid = u.id and not ${IS_CLOSED}
+    from users u left join asks a on a.uid = u.id and not is_closed(a)
     cross join lateral (select case when a.id is null then u.asks_these else a.chosen end as chosen) w
     where u.id = $1
   ), asked as materialized (

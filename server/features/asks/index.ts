@@ -2,7 +2,6 @@ export { answerAsk } from './answer-ask.ts';
 export { answerByText } from './answer-by-text.ts';
 export { askJobs, OLD_ASKS } from './ask-jobs.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
-export { countWaitingAsks } from './friends-asks.ts';
 export { getReach } from './get-reach.ts';
 export { ownFriends } from './own/change-ask.ts';
 export { findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 import { getOwnAsk } from './own/own-ask.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT } from './recipient-conditions.ts';
 
@@ -23,7 +22,7 @@ interface Row extends Omit<FriendFrame, 'id'> {
 
 /** A row for each id by which friends know the ask: mostly there is one. An ask that was undone before it opened has none. */
 const FRAMES = `
-  select a.uid, a.level, ${IS_CLOSED} as "isClosed",
+  select a.uid, a.level, is_closed(a) as "isClosed",
     a.opens_at <= now() and not coalesce(a.closed_how = 'undone' and a.closed_at < a.opens_at, false) as "isShown", told.*
   from asks a left join lateral (
     select n.id, cardinality(answered) - width_bucket(n.asked_at, answered) as "onIt", string_agg(n.friend::text, ',') as friends

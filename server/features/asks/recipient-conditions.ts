@@ -4,9 +4,8 @@ export const IS_ASKED = 'n.withdrawn_at is null';
 
 export const IS_ON_IT = `n.answer = 'yes' and n.handed_over_at is null and ${IS_ASKED}`;
 
-/** A mute changes no row, so that no count tells of it. */
 export const IS_MUTED = `
-  exists (select from connections k where k.owner = n.friend and k.other = a.uid and k.muted_until > now())`;
+  exists (select from connections k where k.owner = n.friend and k.other = a.uid and is_muted(k))`;
 
 /** A hand-over ends the reader's answer. */
 export const OWN_ANSWER = 'case when mine.handed_over_at is null then mine.answer end';

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import type { Context } from '#server/context.ts';
-import { IS_CLOSED } from './ask-of-choice.ts';
 import { type FriendFrame, publishAsk, publishToFriends } from './publish-ask.ts';
 import { IS_MUTED, IS_ON_IT } from './recipient-conditions.ts';
 
@@ -12,7 +11,7 @@ export interface Withdrawn extends FriendFrame {
 
 const WITHDRAW = `
   with ask as materialized (
-    select * from asks a where a.uid = $1 and a.opens_at <= now() and not ${IS_CLOSED} for no key update
+    select * from asks a where a.uid = $1 and a.opens_at <= now() and not is_closed(a) for no key update
   ), withdrawn as (
     update ask_recipients n set withdrawn_at = clock_timestamp() from ask a
     where n.ask = a.id and n.friend = $2 and n.withdrawn_at is null

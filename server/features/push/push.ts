@@ -6,7 +6,6 @@ import { createWorker, DEFAULT_WORKER_OPTIONS } from '#server/features/deliverie
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import { createMarkSeen } from './mark-seen.ts';
-import type { CountWaitingAsks } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason, RENEWED_WITHIN } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
@@ -35,12 +34,11 @@ interface Parts {
   limits: Limits;
   live: Live;
   log: Logger;
-  countWaitingAsks: CountWaitingAsks;
 }
 
 /** Notifies people's devices (docs/decisions/0017-push.md). */
 export async function createPush(parts: Parts) {
-  const { outboxPool, pool, config, limits, live, log, countWaitingAsks } = parts;
+  const { outboxPool, pool, config, limits, live, log } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
@@ -51,9 +49,7 @@ export async function createPush(parts: Parts) {
   const sender = createPushSender({ keys, vapidSubject, pushHosts });
   const services = allServices(pushHosts);
   const options = DEFAULT_WORKER_OPTIONS;
-  const channel = createPushChannel({
-    ...{ pool: outboxPool, log, limits, countWaitingAsks, sender, services, appUrl, options },
-  });
+  const channel = createPushChannel({ pool: outboxPool, log, limits, sender, services, appUrl, options });
   const worker = createWorker({ pool: outboxPool, log, channel, options });
   return {
     ...worker,

@@ -43,9 +43,9 @@ export async function settleBeforeLeaving(db: pg.ClientBase, uid: string, state:
   for (const call of calls) await makeTextsOfCall(db, call, state);
   const { rows: waiting } = await db.query<{ id: string }>(WAITING, [uid]);
   const ids = waiting.map(({ id }) => id);
-  const texts = await lookAtTexts(db, ids, Date.now());
+  const texts = await lookAtTexts(db, ids, Date.now(), state.needsProof);
   await db.query(ADDRESS, [texts.map(({ id }) => id), texts.map(({ recipient }) => recipient)]);
-  await db.query(HOLD_BACK, [texts.flatMap(({ id, recipient }) => (recipient === null ? id : []))]);
+  await db.query(HOLD_BACK, [texts.flatMap(({ id, decided }) => (decided === null ? [] : id))]);
   await db.query(HAND_OVER, [uid]);
 }
 

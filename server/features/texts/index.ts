@@ -1,6 +1,5 @@
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
-export { isQuietAt } from './admission/quiet-hours.ts';
 export { forgetNumber, settleBeforeLeaving } from './before-leaving.ts';
 export { addFooter, createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';

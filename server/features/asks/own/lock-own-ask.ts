@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { IS_CLOSED } from '../ask-of-choice.ts';
 
 interface LockedAsk {
   isHeld: boolean;
@@ -12,7 +11,7 @@ interface LockedAsk {
 export async function lockOwnAsk(db: pg.ClientBase, uid: string, ask: string): Promise<LockedAsk> {
   await db.query('select from users where id = $1 for no key update', [uid]);
   const { rows } = await db.query<LockedAsk>(
-    `select opens_at > clock_timestamp() as "isHeld", ${IS_CLOSED} as "isClosed" from asks where id = $1 and uid = $2 for update`,
+    `select opens_at > clock_timestamp() as "isHeld", is_closed(a) as "isClosed" from asks a where id = $1 and uid = $2 for update`,
     [ask, uid],
   );
   if (!rows[0]) throw new ProductError('not_found');

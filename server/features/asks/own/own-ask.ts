@@ -1,7 +1,6 @@
 import type { OwnAsk } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
 import { inMs } from '#server/database/in-ms.ts';
-import { IS_CLOSED, OVERDUE_AT } from '../ask-of-choice.ts';
 import { ASK_REPORT } from './ask-report.ts';
 
 /** Those who cannot now, and those who only looked, are not among them. */
@@ -29,17 +28,17 @@ const OWN_ASK = `
       select l.uid from unnest(a.chosen) with ordinality l (uid, n)
       where exists (select from connections k where k.owner = a.uid and k.other = l.uid) order by l.n
     ) end as chosen,
-    case when not ${IS_CLOSED} then a.help end as help, case when not ${IS_CLOSED} then a.note end as note,
-    case when ${IS_CLOSED} then jsonb_build_object(
-      'at', ${inMs(`coalesce(closed_at, ${OVERDUE_AT})`)},
+    case when not is_closed(a) then a.help end as help, case when not is_closed(a) then a.note end as note,
+    case when is_closed(a) then jsonb_build_object(
+      'at', ${inMs(`coalesce(closed_at, overdue_at(a))`)},
       'how', coalesce(closed_how, case when eased_at + interval '2 hours' <= now() then 'quiet' else 'expired' end)
     ) end as closed,
     answers.list as answers, to_jsonb(report) as report
   from (
-    select * from asks where uid = $1 and closed_how is distinct from 'undone'
-      and coalesce(closed_at, ${OVERDUE_AT}, 'infinity') > now() - interval '24 hours'
+    select id from asks a where uid = $1 and closed_how is distinct from 'undone'
+      and coalesce(closed_at, overdue_at(a), 'infinity') > now() - interval '24 hours'
     order by (closed_at is null) desc, called_at desc, closed_at desc limit 1
-  ) a
+  ) newest join asks a using (id)
   left join lateral (${WAITING}) waiting on true
   cross join lateral (${ANSWERS}) answers
   ${ASK_REPORT}`;

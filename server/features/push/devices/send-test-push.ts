@@ -2,7 +2,6 @@ import type pg from 'pg';
 import type { PushTest } from '#contract/push.ts';
 import type { Config } from '#server/config.ts';
 import { Gone, Refused, reasonOf } from '#server/features/deliveries/index.ts';
-import { UNREAD } from '../outbox/look-at-pushes.ts';
 import { TEST_TAG, testPayload } from '../payload.ts';
 import { createPushSender, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../services/vapid.ts';
@@ -22,7 +21,7 @@ type Found = Subscription & { service: string; unread: number };
 
 const DEVICES = `
   select d.session_id as "sessionId", d.service, d.endpoint, d.p256dh, d.auth,
-    ${UNREAD} as unread
+    unread_messages(d.uid) as unread
   from push_devices d join sessions s on s.id = d.session_id
   where d.uid = $1 and s.expires_at > now() and ($2::uuid is null or d.session_id = $2)
   order by d.renewed_at desc, d.session_id`;

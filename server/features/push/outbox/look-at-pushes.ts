@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Notice } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
-export interface LookedPush extends Omit<Notice, 'isSilent'> {
+export interface LookedPush extends Notice {
   id: string;
   sessionId: string;
   service: string;
@@ -17,23 +17,7 @@ export interface LookedPush extends Omit<Notice, 'isSilent'> {
   endpoint: string;
   p256dh: string;
   auth: string;
-  /** In these a push makes no sound, except a Dark and an answer to one's own call. */
-  quietFrom: number | null;
-  quietTo: number | null;
-  quietZone: string | null;
-  passesQuiet: boolean | null;
-  nowMs: number;
 }
-
-/** SQL: the unread messages of a device `d`. A badge shows no more than 999. */
-export const UNREAD = `(
-  select count(*)::integer from (
-    select from messages u where u.receiver = d.uid and not u.read
-      and exists (select from connections k where k.owner = u.receiver and k.other = u.sender) limit 999
-  ) unread)`;
-
-/** After this time a call is not sent when its author is well again, as for texts. */
-const STALE_AFTER = `interval '15 minutes'`;
 
 /** Who will reach out to the person. Those who will later are only named while nobody will at once. */
 const ANSWERS = `
@@ -46,11 +30,11 @@ const ANSWERS = `
   where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
   group by asked.id`;
 
-/** SQL: the asks that wait for the answer of a person. @param reader an expression of the surrounding statement */
-export type CountWaitingAsks = (reader: string) => string;
-
-/** Who has answered a call needs no push. Who has only seen it gets another one when the person asks once more. */
-const LOOK = (countWaitingAsks: CountWaitingAsks) => `
+/**
+ * Who has answered a call needs no push. Who has only seen it gets another one when the person asks once more. In quiet
+ * hours a push makes no sound, except a Dark and an answer to one's own call.
+ */
+const LOOK = `
   select p.id, p.session_id as "sessionId", p.author, p.cause, p.service, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
     p.shown_at is not null as "isShown",
@@ -63,20 +47,19 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
         else 'show'
       end
       when call.undone_at is not null then 'seen'
-      when p.cause = 'mood' and (mine.id is null or c.muted_until > now()) then 'over'
+      when p.cause = 'mood' and (mine.id is null or is_muted(c)) then 'over'
       when c.owner is null or coalesce(m.id, call.id) is null
         or d.about = 'none' or d.about = 'support' and p.cause <> 'mood' then 'over'
       when m.read or mine.answered_at >= call.chosen_at then 'seen'
       when c.mood_seen_at >= call.chosen_at and (asked.again_at is null or p.reason_at < asked.again_at) then 'seen'
-      when call.id is not null and a.mood not in ('Dark', 'Purple') and p.reason_at < now() - ${STALE_AFTER} then 'over'
+      when call.id is not null and is_stale_call(a, p.reason_at) then 'over'
       else 'show'
     end as now,
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(case when m.content = '' then 'Photo' else m.content end, 400) as words,
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
-    d.show_names as "showNames", d.show_words as "showWords", r.quiet_from as "quietFrom", r.quiet_to as "quietTo",
-    r.quiet_zone as "quietZone", coalesce(call.mood = 'Dark', false) as "passesQuiet",
-    1000 * extract(epoch from now())::float8 as "nowMs",
-    ${UNREAD} as unread, ${countWaitingAsks('d.uid')} as "waitingAsks"
+    d.show_names as "showNames", d.show_words as "showWords",
+    p.cause <> 'answer' and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
+    unread_messages(d.uid) as unread, waiting_asks(d.uid) as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
   join push_devices d on d.session_id = p.session_id
   join users a on a.id = p.author
@@ -90,11 +73,6 @@ const LOOK = (countWaitingAsks: CountWaitingAsks) => `
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
-export async function lookAtPushes(
-  pool: pg.Pool,
-  countWaitingAsks: CountWaitingAsks,
-  ids: readonly string[],
-): Promise<LookedPush[]> {
-  const query = { name: 'look-at-pushes', text: LOOK(countWaitingAsks), values: [ids] };
-  return (await pool.query<LookedPush>(query)).rows;
+export async function lookAtPushes(pool: pg.Pool, ids: readonly string[]): Promise<LookedPush[]> {
+  return (await pool.query<LookedPush>({ name: 'look-at-pushes', text: LOOK, values: [ids] })).rows;
 }

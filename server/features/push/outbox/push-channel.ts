@@ -10,13 +10,12 @@ import {
   storeIn,
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
-import { isQuietAt } from '#server/features/texts/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { endSubscription } from '../devices/devices.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushSender } from '../services/push-sender.ts';
 import { canClose } from '../services/push-services.ts';
-import { type CountWaitingAsks, type LookedPush, lookAtPushes } from './look-at-pushes.ts';
+import { type LookedPush, lookAtPushes } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
@@ -60,7 +59,6 @@ interface Parts {
   pool: pg.Pool;
   log: Logger;
   limits: Limits;
-  countWaitingAsks: CountWaitingAsks;
   sender: PushSender;
   services: readonly string[];
   appUrl: string;
@@ -68,7 +66,7 @@ interface Parts {
 }
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
-  const { pool, log, limits, countWaitingAsks, sender, services, appUrl, options } = parts;
+  const { pool, log, limits, sender, services, appUrl, options } = parts;
   const refusalLoggedAt = new Map<string, number>();
   let turn: Promise<void> = Promise.resolve();
 
@@ -102,9 +100,8 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
     const refusal = await admitPush(limits, push);
     if (refusal) return refusal;
-    const isSilent = push.cause !== 'answer' && !push.passesQuiet && isQuietAt(push, push.nowMs);
     const isUrgent = push.cause === 'mood' || push.cause === 'answer';
-    return post(push, noticePayload({ ...push, isSilent }, appUrl), isUrgent, signal);
+    return post(push, noticePayload(push, appUrl), isUrgent, signal);
   }
 
   async function close(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
@@ -118,7 +115,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     lanes: services.map((service) => ({ name: service, title: `The push service ${service}`, ...PUSH_PLACES })),
     async look(claimed) {
       const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
-      const pushes = await lookAtPushes(pool, countWaitingAsks, [...claims.keys()]);
+      const pushes = await lookAtPushes(pool, [...claims.keys()]);
       return pushes.map((push) => duePush(push, claims.get(push.id)!));
     },
     send: (push, signal) => (push.now === 'seen' ? close(push, signal) : show(push, signal)),

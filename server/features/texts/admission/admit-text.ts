@@ -1,8 +1,6 @@
-import { asksForSupport } from '#contract/moods.ts';
 import type { Config } from '#server/config.ts';
 import { type Delivery, MAX_RETRY_DELAY_MS, type Outcome, postponed } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
-import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 import type { LookedText } from '../outbox/look-at-texts.ts';
 import { HELD_BACK, isSupportText, type TextReason } from '../text-columns.ts';
 import type { DailyBudget } from './daily-budget.ts';
@@ -26,35 +24,14 @@ export interface TextOutcome extends Outcome {
   isCounted?: boolean;
 }
 
-const RESTRICTED: Record<Restriction, string> = {
-  incomplete: 'not a whole phone number',
-  premium: 'a premium number',
-  satellite: 'a satellite number',
-};
-
 const COUNT_RETRY_MS = 10_000;
-/** After this time a call is not sent when its author's mood has changed back. */
-const STALE_MS = 15 * 60 * 1000;
 
 /** The last check of a claimed text, right before it is sent. @returns undefined when it may be sent */
 export async function admitText(rules: AdmissionRules, text: DueText): Promise<TextOutcome | undefined> {
-  if (text.restriction) return cancelled(text, RESTRICTED[text.restriction]);
   if (text.decided) return withheld(text, text.decided);
-  if (isStale(text)) return cancelled(text, `their mood is ${text.authorMood} by now`);
-  if (rules.phoneProof === 'required' && isUnproven(text)) return cancelled(text, 'a number that is not confirmed');
-  if (text.isUnwanted) return withheld(text, 'unwanted');
   // Texts by hand were counted when they were accepted, and a retry is not another text.
   if (text.cause === 'form' || (text.attempt > 1 && text.isCounted)) return;
   return takeLimits(rules, text);
-}
-
-function isStale({ cause, ageMs, authorMood }: DueText): boolean {
-  return isSupportText(cause) && ageMs > STALE_MS && authorMood !== null && !asksForSupport(authorMood);
-}
-
-/** Texts by hand have no recipient. routes.ts refuses them. */
-function isUnproven({ cause, isProven }: DueText): boolean {
-  return cause !== 'form' && !isProven;
 }
 
 /** A person's or number's limit cancels the text; the day's budget makes it wait. */
@@ -74,10 +51,10 @@ async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOut
 
 async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void> {
   const { limits } = rules;
-  const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isWorse, author } = text;
+  const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isProven, isWorse, author } = text;
   if (!isSupportText(cause)) {
     await limits.consume(LIMITS.textsByOne.payer, payer);
-    if (rules.phoneProof === 'limited' && isUnproven(text)) await limits.consume(LIMITS.textsToOne.unproven, dialled);
+    if (rules.phoneProof === 'limited' && !isProven) await limits.consume(LIMITS.textsToOne.unproven, dialled);
     await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;
   }

@@ -1,40 +1,27 @@
 import type pg from 'pg';
-import type { Mood } from '#contract/moods.ts';
 import { payerOf } from '#server/features/identity/index.ts';
-import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
-import { isQuietAt, type QuietHours } from '../admission/quiet-hours.ts';
 import { IS_STOPPED } from '../stops/text-stops.ts';
 import type { TextReason } from '../text-columns.ts';
 import { WORDING, type Wording } from '../wording/texts.ts';
 
-interface TextFacts extends Wording {
+export interface LookedText extends Wording {
   id: string;
   /** Null when its person has no number, or turned these texts off. */
   phoneNumber: string | null;
   writtenNumber: string;
   dialled: string;
-  restriction: Restriction | null;
+  recipient: string | null;
   author: string | null;
   isWorse: boolean;
-  ageMs: number;
   /** `payerOf` its author. All deleted accounts share one; '' for another program. */
   payer: string;
-  authorMood: Mood | null;
   isFirstCall: boolean;
-  /** Why it must not be sent, apart from its recipient's wishes; null for no such reason. */
+  /** Why it must not be sent; null when it may, as far as the limits allow. */
   decided: TextReason | null;
   isSettled: boolean;
   isProven: boolean;
   /** The limits of its author and number have counted it: it waited for the day's budget. */
   isCounted: boolean;
-}
-
-interface Row extends TextFacts, QuietHours {
-  uid: string | null;
-  isAddressed: boolean;
-  isWanted: boolean;
-  passesQuiet: boolean;
-  nowMs: number;
 }
 
 /**
@@ -67,22 +54,37 @@ const IS_OF_ANOTHER = `
 const PHONE = `
   coalesce(t.phone_key, case when t.cause not in ('message', 'connection') or recipient.texts_about = 'all' then recipient.phone_key end)`;
 
+/**
+ * Counts before a call leave out `IS_OF_ANOTHER` and a STOP: they would tell what somebody else did with the phone. A call
+ * that passed the quiet hours is followed by the text that it was a slip.
+ */
+const IS_WANTED = `
+  recipient.id is not null and candidate.uid is not null and not (${IS_OF_ANOTHER})
+  and (author.id is null or c.owner is not null)
+  and (t.cause not in ('mood', 'again', 'slip', 'closing')
+    or c.mood_hidden_since is null and not is_muted(c) and recipient.texts_about <> 'none')
+  and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))
+  and (t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) or not recipient.is_quiet)`;
+
 const FACTS = `
   t.id, t.author, ${WORDING}, ${PHONE} as "phoneNumber",
   coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
-  coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.phone_restriction as restriction,
+  coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.id as recipient,
   t.cause = 'mood' and coalesce(a.worse_at = choice.chosen_at, false) as "isWorse",
-  (extract(epoch from now() - t.created_at) * 1000)::float8 as "ageMs", author.mood as "authorMood",
   case when t.author is null then '' when author.id is null then 'departed' else ${payerOf('author')} end as payer,
   coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
   recipient.phone_proven_at is not null as "isProven",
   case
+    when recipient.phone_restriction is not null then recipient.phone_restriction
     when t.cause = 'again' and (a.id is null or a.closed_at is not null or exists (
       select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
         and (n.friend = recipient.id and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
     )) then 'answered'
     when t.cause = 'mood' and choice.undone_at < to_timestamp($2::float8 / 1000) then 'undone'
     when exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) then 'stopped'
+    when t.cause in ('mood', 'again') and is_stale_call(author.*, t.created_at) then 'eased'
+    when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
+    when t.recipient is not null and not (${IS_WANTED}) then 'unwanted'
   end as decided,
   t.cause in ('mood', 'again') and author.id is not null and not exists (
     select from mood_choices m
@@ -90,55 +92,36 @@ const FACTS = `
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
-/** Counts before a call leave out `IS_OF_ANOTHER` and a STOP: they would tell what somebody else did with the phone. */
-const IS_WANTED = `
-  recipient.id is not null and candidate.uid is not null and not (${IS_OF_ANOTHER})
-  and (author.id is null or c.owner is not null)
-  and (t.cause not in ('mood', 'again', 'slip', 'closing') or c.mood_hidden_since is null
-    and coalesce(c.muted_until <= now(), true) and recipient.texts_about <> 'none')
-  and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))`;
-
-/**
- * Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. A call that passed the quiet
- * hours is followed by the text that it was a slip.
- */
+/** Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. $3: only to proven phones. */
 const LOOK = `
-  select ${FACTS}, recipient.id as uid, t.recipient is not null as "isAddressed", ${IS_WANTED} as "isWanted",
-    recipient.quiet_from as "quietFrom", recipient.quiet_to as "quietTo", recipient.quiet_zone as "quietZone",
-    t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) as "passesQuiet",
-    1000 * extract(epoch from now())::float8 as "nowMs"
+  select ${FACTS}
   from unnest($1::uuid[]) as claimed (id) join texts t on t.id = claimed.id
   left join users author on author.id = t.author
   left join departures departed on departed.uid = t.author
   left join mood_choices choice on choice.id = t.cause_id
   left join asks a on a.id = choice.ask
   left join lateral (${CANDIDATES}) candidate on true
-  left join lateral (select * from users where id = coalesce(candidate.uid, t.recipient) offset 0) recipient on true
+  left join lateral (
+    select u.*, is_quiet(u, now()) from users u where id = coalesce(candidate.uid, t.recipient) offset 0
+  ) recipient on true
   left join connections c on c.owner = recipient.id and c.other = t.author
   order by (t.cause not in ('mood', 'again')), t.turn, t.created_at, t.id,
     (recipient.phone_e164 is distinct from recipient.phone_key), recipient.created_at, recipient.id`;
 
-export interface LookedText extends TextFacts {
-  recipient: string | null;
-  /** The author, or each account that it could be for, does not want it. */
-  isUnwanted: boolean;
-}
-
-/** Reads texts shortly before they are sent. @param claimedAt the database's time, in milliseconds since 1970 */
+/**
+ * Reads texts shortly before they are sent, each for the first account that may get it.
+ * @param claimedAt the database's time, in milliseconds since 1970
+ */
 export async function lookAtTexts(
   db: Pick<pg.ClientBase, 'query'>,
   ids: readonly string[],
   claimedAt: number,
+  needsProof: boolean,
 ): Promise<LookedText[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.query<Row>({
-    name: 'look-at-texts',
-    text: LOOK,
-    values: [ids, claimedAt],
-  });
-  return [...Map.groupBy(rows, ({ id }) => id).values()].map((ofText) => {
-    const wanted = ofText.find((each) => each.isWanted && (each.passesQuiet || !isQuietAt(each, each.nowMs)));
-    const { isAddressed, ...facts } = wanted ?? ofText[0]!;
-    return { ...facts, recipient: wanted?.uid ?? null, isUnwanted: isAddressed && !wanted };
-  });
+  const values = [ids, claimedAt, needsProof];
+  const { rows } = await db.query<LookedText>({ name: 'look-at-texts', text: LOOK, values });
+  return [...Map.groupBy(rows, ({ id }) => id).values()].map(
+    (ofText) => ofText.find(({ decided }) => decided === null) ?? ofText[0]!,
+  );
 }

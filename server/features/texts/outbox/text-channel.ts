@@ -94,7 +94,7 @@ export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
     openCauses: () => rules.budget.openCauses(),
     async look(claimed, claimedAt) {
       const claims = new Map(claimed.map((each) => [each.id, each]));
-      const texts = await lookAtTexts(pool, [...claims.keys()], claimedAt);
+      const texts = await lookAtTexts(pool, [...claims.keys()], claimedAt, rules.phoneProof === 'required');
       return texts.map((text) => dueText(text, claims.get(text.id)!.lane, claims.get(text.id)!.claim));
     },
     async send(text, signal) {

@@ -1,4 +1,3 @@
-import { remember } from '../remember.ts';
 import { breakLinks } from './break-links.ts';
 
 const MAX_CHARACTERS = 40;
@@ -66,4 +65,17 @@ function shorten(name: string): string {
     short += character;
   }
   return short.trim();
+}
+
+/** Beyond `max` results it forgets all. @param make pure */
+function remember<Value>(max: number, make: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const old = known.get(key);
+    if (old !== undefined) return old;
+    const value = make(key);
+    if (known.size >= max) known.clear();
+    known.set(key, value);
+    return value;
+  };
 }
