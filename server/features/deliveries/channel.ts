@@ -44,7 +44,6 @@ export interface Queue {
 export interface Channel<Each extends Delivery> {
   queue: Queue;
   lanes: readonly Lane[];
-  openCauses?(): readonly string[] | null;
   /** A row without a result is not due any more. @param claimedAt the database's time, in milliseconds since 1970 */
   look(claimed: readonly Claimed[], claimedAt: number): Promise<(Each | Outcome)[]>;
   /** Decides at the last moment, and hands it to its service once. When it throws, the delivery waits. */

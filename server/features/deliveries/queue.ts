@@ -16,7 +16,7 @@ const CLAIM = ({ table, lane, isWaiting, isOther, turn, dueAt, claim, claims }: 
       select id, ${turn} as turn, ${dueAt} as due from ${table}
       where ${isWaiting} and ${lane} = free.lane and ${isOther} = half.is_other
         and ${dueAt} > range.after and ${dueAt} <= range.until
-        and id <> all($5::uuid[]) and ($7::text[] is null or cause = any($7))
+        and id <> all($5::uuid[])
       order by ${turn === '0' ? '' : 'turn, '}due
       limit case when half.is_other then free.others else free.places end
       for update skip locked
@@ -37,21 +37,20 @@ interface Claim {
   leaseMs: number;
   /** What this worker holds: a clock that was set forward makes these leases look expired. */
   held: readonly string[];
-  causes: readonly string[] | null;
 }
 
 /** Claims due rows, calls for support first. When a worker is killed, its claims are due again after their lease. */
 export async function claimFrom(
   pool: pg.Pool,
   queue: Queue,
-  { free, leaseMs, held, causes }: Claim,
+  { free, leaseMs, held }: Claim,
 ): Promise<(Claimed & { claimedAt: number })[]> {
   const column = (key: keyof FreePlaces) => free.map((each) => each[key]);
   const values = [column('lane'), column('places'), column('others'), leaseMs, held];
   const { rows } = await pool.query({
     name: `claim-${queue.table}`,
     text: CLAIM(queue),
-    values: [...values, MAX_RETRY_DELAY_MS + leaseMs, causes],
+    values: [...values, MAX_RETRY_DELAY_MS + leaseMs],
   });
   return rows;
 }
@@ -60,14 +59,10 @@ export async function hasDue(
   pool: pg.Pool,
   { table, lane, isWaiting, dueAt }: Queue,
   lanes: readonly string[],
-  causes: readonly string[] | null,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ isDue: boolean }>(
-    `select exists (
-       select from ${table} where ${isWaiting} and ${lane} = any($1) and ${dueAt} <= now()
-         and ($2::text[] is null or cause = any($2))
-     ) as "isDue"`,
-    [lanes, causes],
+    `select exists (select from ${table} where ${isWaiting} and ${lane} = any($1) and ${dueAt} <= now()) as "isDue"`,
+    [lanes],
   );
   return rows[0]!.isDue;
 }

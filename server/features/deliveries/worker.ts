@@ -57,7 +57,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
   const sending = new Map<string, { abort: AbortController; sent: Promise<void> }>();
   let outcomes: Outcome[] = [];
   const loop = createWorkLoop({ round, pollMs: options.pollMs, outage: databaseOutage });
-  const openCauses = () => channel.openCauses?.() ?? null;
 
   /** It claims first, because what has ended has left its place. @returns whether there is more to do now */
   async function round(): Promise<boolean> {
@@ -85,7 +84,7 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
     const ready = lanes.flatMap((lane) => lane.ready.map(({ delivery }) => delivery));
     const held = [...sending.keys(), ...[...ready, ...outcomes].map(({ id }) => id)];
     const { leaseMs } = options;
-    const claimed = await claimFrom(pool, queue, { free, leaseMs, held, causes: openCauses() });
+    const claimed = await claimFrom(pool, queue, { free, leaseMs, held });
     if (claimed.length > 0) await look(claimed, claimed[0]!.claimedAt);
     return claimed.length > 0;
   }
@@ -166,7 +165,6 @@ export function createWorker<Each extends Delivery>({ pool, log, channel, option
         pool,
         queue,
         lanes.map((lane) => lane.name),
-        openCauses(),
       ),
     async stop() {
       await loop.stop();

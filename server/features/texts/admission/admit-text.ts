@@ -42,8 +42,10 @@ async function takeLimits(rules: AdmissionRules, text: DueText): Promise<TextOut
   const refusal = ownRefusal ?? (await refusalOf(budget.take(text.cause, text.payer)));
   if (!refusal) return;
   const isCounted = !ownRefusal;
-  if (refusal instanceof RateLimitExceeded)
-    return { ...postponed(text, "the day's texts are used up", delayFor(budget, text, refusal)), isCounted };
+  if (refusal instanceof RateLimitExceeded) {
+    const delayMs = Math.min(refusal.retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS);
+    return { ...postponed(text, "the day's texts are used up", delayMs), isCounted };
+  }
   // A call for support fails open, within the emergency allowance; other texts fail closed.
   if (isSupportText(text.cause) && emergency.take(text.payer, text.phoneNumber)) return;
   return { ...postponed(text, 'the limits cannot be counted', COUNT_RETRY_MS), isCounted };
@@ -71,12 +73,6 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   if (!isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
   const { firstCall, phone: anyCall } = LIMITS.supportTextsToOne;
   await limits.consume(isSettled && isFirstCall ? firstCall : anyCall, phone);
-}
-
-/** Zero when the cause's budget is used up, because the worker then claims none of its texts. */
-function delayFor(budget: DailyBudget, { cause }: DueText, { retryAfterSeconds }: RateLimitExceeded): number {
-  const open = budget.openCauses();
-  return open === null || open.includes(cause) ? Math.min(retryAfterSeconds * 1000, MAX_RETRY_DELAY_MS) : 0;
 }
 
 type Held = Pick<DueText, 'id' | 'claim'>;

@@ -53,6 +53,7 @@ test('waiting texts are sent when a day has passed', async () => {
   await fixture.store(...some(1, 'mood'));
   await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 9, 'message queued': 5 });
   await ageAttempts(fixture.pool, '1 day');
+  await fixture.pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
   fixture.startLimited(10);
   await fixture.waitForCounts({ 'mood sent': 1, 'message sent': 14 });
 });

@@ -17,39 +17,28 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
     const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);
-    let closedUntil = 0;
-    return {
-      isOpen: () => performance.now() >= closedUntil,
-      async take() {
-        const refusal = await refusalOf(limits.consume(limit, 'all'));
-        if (refusal instanceof RateLimitExceeded) close(refusal.retryAfterSeconds);
-        if (refusal) throw refusal;
-      },
-    };
-
-    function close(seconds: number): void {
-      const wasOpen = performance.now() >= closedUntil;
-      closedUntil = performance.now() + seconds * 1000;
-      if (wasOpen)
+    let loggedUntil = 0;
+    return async () => {
+      const refusal = await refusalOf(limits.consume(limit, 'all'));
+      if (refusal instanceof RateLimitExceeded && performance.now() >= loggedUntil) {
+        const seconds = refusal.retryAfterSeconds;
+        loggedUntil = performance.now() + seconds * 1000;
         log.error({ part: 'texts', seconds, perDay }, `The day's texts are used up (TEXTS_PER_DAY). ${alarm}`);
-    }
+      }
+      if (refusal) throw refusal;
+    };
   }
 
   async function takeSupport(payer: string): Promise<void> {
-    const refusal = await refusalOf(shared.take());
+    const refusal = await refusalOf(shared());
     if (!refusal) return;
     if (!(refusal instanceof RateLimitExceeded)) throw refusal;
     await limits.consume(reserveOfPayer, payer);
-    await reserve.take();
+    await reserve();
   }
 
   return {
     /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
-    take: (cause: TextCause, payer: string) => (isSupportText(cause) ? takeSupport(payer) : shared.take()),
-    /** Causes with budget left, as far as this node knows; null for all. */
-    openCauses(): readonly TextCause[] | null {
-      if (shared.isOpen()) return null;
-      return reserve.isOpen() ? ['mood', 'again', 'form'] : ['form'];
-    },
+    take: (cause: TextCause, payer: string) => (isSupportText(cause) ? takeSupport(payer) : shared()),
   };
 }

@@ -91,7 +91,6 @@ export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
       places: Math.min(options.places, atOnce),
       reserved: options.reserved,
     })),
-    openCauses: () => rules.budget.openCauses(),
     async look(claimed, claimedAt) {
       const claims = new Map(claimed.map((each) => [each.id, each]));
       const texts = await lookAtTexts(pool, [...claims.keys()], claimedAt, rules.phoneProof === 'required');
