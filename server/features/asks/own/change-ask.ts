@@ -3,10 +3,8 @@ import type { ChangeAsk } from '#contract/asks.ts';
 import { ProductError } from '#contract/errors.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
-import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
-import { lockOwnOpenAsk, tooLate } from './lock-own-ask.ts';
+import { changeOpenAsk, tooLate } from './lock-own-ask.ts';
 
 /** $2: the changed fields as JSON; the others stay. $3: whether $4, the list of those to ask, replaces the old one. */
 const CHANGE = `
@@ -20,9 +18,7 @@ const CHANGE = `
 /** Says what would help, or whom to ask. @throws {ProductError} not_found; ask_closed; too_many; too_late; invalid */
 export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
   const { chosen, ...said } = change;
-  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
-  await inTransaction(context.pool, async (db) => {
-    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+  await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {
     if (chosen !== undefined && !isHeld) throw tooLate(context);
     const friends = chosen && (await ownFriends(db, uid, chosen, 'Choose at least one friend, or undo.'));
     await db.query(CHANGE, [ask, said, chosen !== undefined, friends]);
@@ -45,15 +41,25 @@ export async function ownFriends(
 
 const RELEASED_SECONDS = 5;
 
-/** $3 seconds from now, at most $4 seconds after the first choice. */
-const LONGER = {
-  ask: `greatest(a.opens_at, least(now() + $3 * interval '1 second', a.asked_at + $4 * interval '1 second'))`,
-  cause: 'greatest(c.opens_at, a.opens_at)',
-};
-/** The installation's time ($4) after the choice, but some seconds ($3) from now. Never later than before. */
-const standing = (opensAt: string, chosenAt: string) => `least(${opensAt}, greatest(
-  now() + $3 * interval '1 second', ${chosenAt} + $4 * interval '1 second'))`;
-const STANDING = { ask: standing('a.opens_at', 'a.asked_at'), cause: standing('c.opens_at', 'm.chosen_at') };
+/**
+ * Opens it $4 seconds from now, at most $5 seconds after the first choice, and never earlier than before. Without $3 at the
+ * installation's time ($5) after the choice, at least $4 seconds from now, and never later than before.
+ */
+const HOLD = `
+  with held as (
+    update asks set version = version + 1, opens_at = case
+      when $3 then greatest(opens_at, least(now() + $4 * interval '1 second', asked_at + $5 * interval '1 second'))
+      else least(opens_at, greatest(now() + $4 * interval '1 second', asked_at + $5 * interval '1 second'))
+    end
+    where id = $2 and uid = $1 returning id, asked_at, opens_at
+  )
+  update causes c set opens_at = case
+    when $3 then greatest(c.opens_at, held.opens_at)
+    else least(c.opens_at, greatest(now() + $4 * interval '1 second', m.chosen_at + $5 * interval '1 second'))
+  end
+  from held join mood_choices m on m.ask = held.id and m.uid = $1 and m.chosen_at >= held.asked_at
+  where c.priority = 0 and c.choice = m.id
+  returning 1000 * extract(epoch from c.opens_at - clock_timestamp())::float8 as "waitMs"`;
 
 /**
  * Gives a held ask time while the person chooses whom to ask, at most three minutes. 0 gives the time back.
@@ -65,26 +71,12 @@ export async function holdAsk(
   ask: string,
   { seconds }: { seconds: number },
 ): Promise<void> {
-  const { config, limits, pool, causes } = context;
-  await limits.consume(LIMITS.changeAnAsk.person, uid);
+  const { config, causes } = context;
   const isLonger = seconds > 0;
-  const opens = isLonger ? LONGER : STANDING;
   const times = isLonger ? [seconds, LONGEST_HOLD_SECONDS] : [RELEASED_SECONDS, config.undoSeconds];
-  const waits = await inTransaction(pool, async (db) => {
-    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+  const waits = await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {
     if (!isHeld) throw tooLate(context);
-    await db.query(
-      `update asks a set version = version + 1, opens_at = ${opens.ask}
-       where a.id = $2 and a.uid = $1`,
-      [uid, ask, ...times],
-    );
-    const { rows } = await db.query<{ waitMs: number }>(
-      `update causes c set opens_at = ${opens.cause}
-       from mood_choices m join asks a on a.id = m.ask
-       where c.priority = 0 and c.choice = m.id and m.uid = $1 and m.ask = $2 and m.chosen_at >= a.asked_at
-       returning 1000 * extract(epoch from c.opens_at - clock_timestamp())::float8 as "waitMs"`,
-      isLonger ? [uid, ask] : [uid, ask, ...times],
-    );
+    const { rows } = await db.query<{ waitMs: number }>(HOLD, [uid, ask, isLonger, ...times]);
     return rows.map(({ waitMs }) => waitMs);
   });
   for (const ms of waits) causes.wakeIn(ms);

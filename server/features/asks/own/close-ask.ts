@@ -1,10 +1,8 @@
 import type { CloseAsk } from '#contract/asks.ts';
 import type { Context } from '#server/context.ts';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import { closeAnswerPushes } from '#server/features/push/index.ts';
-import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
-import { lockOwnOpenAsk } from './lock-own-ask.ts';
+import { changeOpenAsk } from './lock-own-ask.ts';
 import { textFriends } from './text-friends.ts';
 
 /**
@@ -17,9 +15,7 @@ export async function closeAsk(
   ask: string,
   { tell, thank, byText }: CloseAsk,
 ): Promise<void> {
-  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
-  await inTransaction(context.pool, async (db) => {
-    await lockOwnOpenAsk(db, uid, ask);
+  await changeOpenAsk(context, uid, ask, async (db) => {
     await db.query(
       `update asks a set closed_at = now(), closed_how = 'ok', help = null, note = null, version = version + 1,
          thanks = case when $2 then array(
@@ -39,10 +35,8 @@ export async function closeAsk(
 
 /** Keeps the ask open for three more days, and tells nobody. @throws {ProductError} not_found; ask_closed; too_many */
 export async function stillSo(context: Context, uid: string, ask: string): Promise<void> {
-  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
-  await inTransaction(context.pool, async (db) => {
-    await lockOwnOpenAsk(db, uid, ask);
-    await db.query('update asks set still_at = now(), version = version + 1 where id = $1', [ask]);
-  });
+  await changeOpenAsk(context, uid, ask, (db) =>
+    db.query('update asks set still_at = now(), version = version + 1 where id = $1', [ask]),
+  );
   publishAsk(context, ask, 'person');
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { LIMITS } from '#server/limits/index.ts';
 
 interface LockedAsk {
   isHeld: boolean;
@@ -18,11 +20,19 @@ export async function lockOwnAsk(db: pg.ClientBase, uid: string, ask: string): P
   return rows[0];
 }
 
-/** The same for what can be done only until the end. @throws {ProductError} not_found; ask_closed */
-export async function lockOwnOpenAsk(db: pg.ClientBase, uid: string, ask: string): Promise<LockedAsk> {
-  const locked = await lockOwnAsk(db, uid, ask);
-  if (locked.isClosed) throw new ProductError('ask_closed');
-  return locked;
+/** Changes an ask of the person that is not closed, with its row locked. @throws {ProductError} not_found; ask_closed; too_many */
+export async function changeOpenAsk<Result>(
+  { limits, pool }: Pick<Context, 'limits' | 'pool'>,
+  uid: string,
+  ask: string,
+  change: (db: pg.ClientBase, locked: LockedAsk) => Promise<Result>,
+): Promise<Result> {
+  await limits.consume(LIMITS.changeAnAsk.person, uid);
+  return inTransaction(pool, async (db) => {
+    const locked = await lockOwnAsk(db, uid, ask);
+    if (locked.isClosed) throw new ProductError('ask_closed');
+    return change(db, locked);
+  });
 }
 
 /** Without a gateway no text has left. */

@@ -6,10 +6,13 @@ import { payerOf } from '#server/features/identity/index.ts';
 import { STATE, stateAt } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
-import { lockOwnAsk, lockOwnOpenAsk } from './lock-own-ask.ts';
+import { changeOpenAsk, lockOwnAsk } from './lock-own-ask.ts';
 import { SLIP_TIME } from './undo-choice.ts';
 
-/** For a slip those texted about the choice that was undone last, otherwise about those that count. Once a choice. */
+/**
+ * For a slip those texted about the choice that was undone last, otherwise about those that count. Once a choice. 'Again' also
+ * causes pushes for friends without an answer (make-pushes.ts).
+ */
 const STORE = `
   with choices as (
     select m.id, m.chosen_at from mood_choices m join asks a on a.id = m.ask
@@ -28,6 +31,8 @@ const STORE = `
       and t.delivery is distinct from 'undelivered'
       and not exists (
         select from ask_recipients n where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at >= t.created_at)
+  ), cause as (
+    insert into causes (priority, cause, choice) select 0, 'again', id from newest where $3 = 'again'
   )
   insert into texts (recipient, phone_key, payer, turn, author, cause_id, kind, cause, ${STATE})
   select u.id, case when $3 = 'again' then u.phone_key end,
@@ -37,14 +42,6 @@ const STORE = `
     select from ask_recipients n
     where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at is null and n.answer is not null
   ))`;
-
-/** For friends without an answer (make-pushes.ts). */
-const PUSH_AGAIN = `
-  insert into causes (priority, cause, choice)
-  select 0, 'again', m.id from mood_choices m join asks a on a.id = m.ask
-  where m.uid = $2 and m.ask = $1 and m.chosen_at >= a.asked_at and m.undone_at is null
-    and exists (select from push_devices)
-  order by m.chosen_at desc, m.id desc limit 1`;
 
 /** Call it with the ask locked, and outbox.wake() after the commit. */
 export async function textFriends(
@@ -57,16 +54,13 @@ export async function textFriends(
 
 /** Asks those once more who have not answered. @throws {ProductError} not_found; ask_closed; too_many; too_late */
 export async function askAgain(context: Context, uid: string, ask: string): Promise<void> {
-  await context.limits.consume(LIMITS.changeAnAsk.person, uid);
-  await inTransaction(context.pool, async (db) => {
-    const { isHeld } = await lockOwnOpenAsk(db, uid, ask);
+  await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {
     if (isHeld) throw new ProductError('too_late', 'Your friends have not been asked yet.');
     const { rowCount } = await db.query(
       'update asks set again_at = now(), version = version + 1 where id = $1 and again_at is null',
       [ask],
     );
     if (!rowCount) throw new ProductError('too_late', 'You have asked once more already.');
-    await db.query(PUSH_AGAIN, [ask, uid]);
     await textFriends(context, db, { ask, uid, kind: 'again' });
   });
   context.outbox.wake();
