@@ -40,7 +40,7 @@ const TAKE_CALL = `
   )
   select taken.cause, taken.choice, taken.ids, taken.created_at as "createdAt", a.id as ask,
     case when taken.cause = 'mood' then sync_recipients(a.id) end,
-    taken.cause = 'mood' and a.closed_at is null as "hasOpened", exists (select from push_devices) as "hasDevices"
+    taken.cause = 'mood' and a.closed_at is null as "hasOpened"
   from taken join mood_choices m on m.id = taken.choice join asks a on a.id = m.ask`;
 
 const TAKE_BATCHES = `
@@ -52,7 +52,7 @@ const TAKE_BATCHES = `
     delete from causes where priority = 1 and id in (select id from counted where before < ${MESSAGES_AT_ONCE})
     returning cause, choice, ids, created_at
   ), ${MAKE_TEXTS_OF_MESSAGES}
-  select cause, choice, case when exists (select from push_devices) then ids end as ids from taken`;
+  select cause, choice, ids from taken`;
 
 interface Call {
   id: string;
@@ -64,7 +64,6 @@ interface TakenCall extends PushReason {
   createdAt: Date;
   ask: string;
   hasOpened: boolean;
-  hasDevices: boolean;
 }
 
 interface Taken {
@@ -79,12 +78,12 @@ async function takeCall(db: pg.ClientBase, newTexts: NewTexts, { id, choice }: C
   const { rows } = await db.query<TakenCall>({ name: 'take-call', text: TAKE_CALL, values: [id] });
   const [call] = rows;
   if (call?.cause === 'mood') await makeTextsOfCall(db, { ...call, heldUntil: null }, newTexts);
-  return { reasons: rows.filter(({ hasDevices }) => hasDevices), opened: call?.hasOpened ? call.ask : undefined };
+  return { reasons: rows, opened: call?.hasOpened ? call.ask : undefined };
 }
 
 async function takeBatches(db: pg.ClientBase, { status }: NewTexts): Promise<Taken> {
   const { rows } = await db.query<PushReason>({ name: 'take-batches', text: TAKE_BATCHES, values: [status] });
-  return { reasons: rows.filter(({ ids }) => ids !== null) };
+  return { reasons: rows };
 }
 
 /** The causes that are due, of all nodes. */
@@ -130,7 +129,7 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
   async function expand(take: (db: pg.ClientBase, newTexts: NewTexts) => Promise<Taken>): Promise<void> {
     const { opened, waits } = await inBackgroundTransaction(pool, async (db) => {
       const { opened, reasons } = await take(db, outbox.newTexts('general'));
-      return { opened, waits: reasons.length > 0 ? await push.make(db, reasons) : [] };
+      return { opened, waits: await push.make(db, reasons) };
     });
     outbox.wake();
     for (const ms of waits) push.wakeIn(ms);

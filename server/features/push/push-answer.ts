@@ -3,8 +3,7 @@ import type pg from 'pg';
 /** A part of the statement that stores an answer, after its parts `asked` and `answered`: news notifies the person. */
 export const PUSH_ANSWER = `
   cause as (
-    insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered
-    where answered."isNews" and exists (select from push_devices d where d.uid = asked.uid and d.about <> 'none')
+    insert into causes (priority, cause, ids) select 1, 'answer', array[asked.id] from asked, answered where answered."isNews"
   )`;
 
 /** The person's devices look again at what they show of answers to `asked`. */
