@@ -69,9 +69,6 @@ export const TYPING_FRAMES_PER_SECOND_FROM_NETWORK = 100;
 /** A text message's length in UTF-16 units: ten SMS segments. */
 export const TEXT_MAX_LENGTH = 1_530;
 
-/** The most texts in a person's list, the newest ones. */
-export const SENT_TEXTS_MAX = 50;
-
 /** A phone number's length, as typed. */
 export const PHONE_NUMBER_MAX_LENGTH = 40;
 

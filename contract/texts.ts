@@ -5,7 +5,7 @@ import { MESSAGE_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from './sizes.ts';
 /** What became of a text that a gateway took, in the order in which it moves forward. */
 export const DELIVERIES = ['sent', 'undelivered', 'delivered'] as const;
 
-export const deliverySchema = z.enum(DELIVERIES);
+const deliverySchema = z.enum(DELIVERIES);
 
 /** A message endpoint's report about a text, whose id it got in the header `Idempotency-Key`. */
 export const receiptSchema = z.object({

@@ -7,7 +7,6 @@ import { ERRORS, type ErrorCode } from './errors.ts';
 import { MOODS } from './moods.ts';
 import { photoSchema } from './photos.ts';
 import { FOUND_MESSAGES_MAX } from './sizes.ts';
-import { deliverySchema } from './texts.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 
@@ -127,24 +126,6 @@ export const messageSchema = z
   })
   .meta({ id: 'Message' });
 
-/**
- * A text that a person caused, as they see it: sent by hand, or not deliverable. A text by hand has a `phoneNumber`, which is
- * null after the person with that number has deleted their account; other texts have a `recipient`.
- */
-export const sentTextSchema = z
-  .object({
-    id: z.uuid(),
-    cause: z.enum(['mood', 'again', 'slip', 'closing', 'message', 'connection', 'form']),
-    recipient: z.uuid().nullable(),
-    phoneNumber: z.string().nullable(),
-    message: z.string(),
-    status: z.enum(['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded']),
-    delivery: deliverySchema.nullable().describe('what the gateway reported about it later; null for nothing'),
-    attempts: z.int().nonnegative(),
-    createdAt: milliseconds,
-  })
-  .meta({ id: 'SentText' });
-
 const firstUnreadSchema = z.int().positive().nullable();
 
 /** A page of a conversation, oldest first. `before` requests the page of older messages; null when there are none. */
@@ -201,4 +182,3 @@ export type Quote = z.infer<typeof quoteSchema>;
 export type MessagePage = z.infer<typeof messagePageSchema>;
 export type FoundMessages = z.infer<typeof foundMessagesSchema>;
 export type Installation = z.infer<typeof installationSchema>;
-export type SentText = z.infer<typeof sentTextSchema>;

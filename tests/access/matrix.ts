@@ -182,7 +182,6 @@ const CALLS: Record<string, Call> = {
     body: { code: 'a-code-that-nobody-has', answer: 'yes' },
     answers: everybody(missing),
   },
-  'GET /api/texts': { answers: signedIn([200, '{texts: []}']) },
   'GET /api/messages': {
     to: (peer) => ({ query: `?with=${peer}` }),
     answers: { ...signedIn([200, PAGE]), stranger: [200, '{before, firstUnread: {mine, theirs}, messages: []}'] },

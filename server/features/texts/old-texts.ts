@@ -3,7 +3,7 @@ import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 const HOUR_MS = 60 * 60_000;
 
 /**
- * For an hour a repeat with the same Idempotency-Key finds its text; for a week authors see texts that were given up.
+ * For an hour a repeat with the same Idempotency-Key finds its text; for a week the operator sees texts that were given up.
  * @param keptDays as the operator sets it
  */
 export function oldTexts(keptDays: number): Sweep {

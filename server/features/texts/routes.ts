@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
 import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
-import { sentTextSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createCalls } from '#server/http/calls.ts';
@@ -15,7 +14,6 @@ import { checkNumber, isTextingRestricted } from '#server/phone-numbers/texting-
 import { hasBearerToken, messageEndpoint } from './endpoints/message-endpoint.ts';
 import type { TextKind } from './gateways/gateway.ts';
 import { WEBHOOKS } from './gateways/webhook-addresses.ts';
-import { listSentTexts } from './list-sent-texts.ts';
 import { makeTypedText } from './outbox/make-texts.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
@@ -31,18 +29,9 @@ interface Caller {
   renewedCookies: readonly string[];
 }
 
-/** The message endpoints (spec §7), the list of one's own texts, and what gateways report. */
+/** The message endpoints (spec §7), and what gateways report. */
 export function textsRoutes(context: Context) {
-  const { api, open, signedIn } = createCalls(context);
-  signedIn(
-    'get',
-    '/texts',
-    {
-      answer: z.object({ texts: z.array(sentTextSchema) }),
-      says: 'Your texts by hand, and those of your calls for support that could not be sent, newest first',
-    },
-    async ({ uid }) => ({ texts: await listSentTexts(context.pool, uid, context.config.appUrl) }),
-  );
+  const { api, open } = createCalls(context);
   // Asked signed out, too, so it says nothing about any person.
   open(
     'post',

@@ -47,8 +47,11 @@ test('when the call has answered, no row of any table has the number, although t
   const unlock = await lockMessages();
   expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
-  const { body } = await grace.get('/api/texts');
-  expect(body.texts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber)).toEqual(NOTATIONS.map(() => null));
+  const { rows } = await database.pool.query(
+    `select phone_number as is from texts where author = $1 and cause = 'form'`,
+    [grace.uid],
+  );
+  expect(rows).toEqual(NOTATIONS.map(() => ({ is: '' })));
   expect((await database.pool.query('select from departures')).rowCount).toBe(1);
   await unlock();
   await settled();
