@@ -1,6 +1,8 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import type { z } from 'zod';
 import { ERRORS } from '#contract/errors.ts';
 import { errorSchema } from '#contract/views.ts';
+import type { ApiEnvironment } from './api.ts';
 
 const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
@@ -8,6 +10,18 @@ export const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
   content: json(schema),
   required: true as const,
 });
+
+/** Describes a call that is registered by hand, because a validator would read its body before the caller is authorised. */
+export function describePost(
+  api: OpenAPIHono<ApiEnvironment>,
+  path: string,
+  body: z.ZodType,
+  answers: RouteConfig['responses'],
+  params?: z.ZodObject,
+): void {
+  const request = { body: jsonBody(body), ...(params && { params }) };
+  api.openAPIRegistry.registerPath({ method: 'post', path, request, responses: answers });
+}
 
 /** A call's responses, for `createRoute`: 200 with `schema`, any other status with `{error}`. */
 export const responses = <Schema extends z.ZodType>(schema: Schema, description: string) => ({

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { noMoodData, ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
@@ -9,7 +10,6 @@ import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { ASK_OF_CHOICE, closeOverdue, getReach, publishAsk } from '#server/features/asks/index.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
 import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
-import { choiceIdOf, findRepeated } from './choice-id.ts';
 
 /**
  * Stores a choice, and a cause for a call (spec §4, §9), and publishes it. Too many calls are shown with
@@ -85,6 +85,30 @@ async function refusalOf(counting: Promise<void> | undefined): Promise<RateLimit
 }
 
 const COUNT_TIMEOUT_MS = 1_000;
+
+/**
+ * The same for each repeat of a call. It names the person, so that nobody can take another one's.
+ * @param requestId a UUID
+ */
+function choiceIdOf(secret: string, uid: string, requestId: string): string {
+  const hash = createHmac('sha256', secret).update(`choice ${uid} ${requestId.toLowerCase()}`).digest('hex');
+  return `${requestId.slice(0, 13).toLowerCase()}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
+}
+
+type Repeated = Pick<SharedMood, 'mood' | 'chosenAt' | 'textsLimited' | 'ask'>;
+
+const REPEATED = `
+  select m.mood, ${inMs('m.chosen_at')} as "chosenAt", m.texts_limited as "textsLimited", case when a.id is not null then
+    jsonb_build_object('id', a.id, 'opensAt', ${inMs('a.opens_at')}, 'textsAt', ${inMs(`greatest(a.opens_at, (
+      select opens_at from causes where priority = 0 and cause = 'mood' and choice = m.id and not m.texts_limited
+    ))`)}) end as ask
+  from mood_choices m left join asks a on a.id = m.ask and a.closed_at is null and m.undone_at is null
+  where m.id = $1 and m.uid = $2`;
+
+/** What an earlier call with the same id has stored. A closed ask is null. */
+async function findRepeated(pool: pg.Pool, uid: string, id: string): Promise<Repeated | undefined> {
+  return (await pool.query<Repeated>(REPEATED, [id, uid])).rows[0];
+}
 
 /**
  * Friends are one text: the driver needs half a millisecond for an array of hundreds. A lock before the update would be

@@ -6,7 +6,7 @@ import { checkedPhoneSchema, phoneCheckSchema } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { createCalls } from '#server/http/calls.ts';
-import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { describePost, responses } from '#server/http/describe-call.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
@@ -46,13 +46,7 @@ export function textsRoutes(context: Context) {
   for (const kind of ['welcome', 'general'] as const) {
     const path = `/texts/${kind}`;
     const { 200: accepted, default: refused } = responses(z.object({}), 'The text is stored and on its way');
-    // Registered by hand: a validator would read the body before the caller is authorised.
-    api.openAPIRegistry.registerPath({
-      method: 'post',
-      path,
-      request: { body: jsonBody(textMessageSchema) },
-      responses: { 202: accepted, default: refused },
-    });
+    describePost(api, path, textMessageSchema, { 202: accepted, default: refused });
     api.post(path, async (c) => {
       const caller = await findCaller(context, c.req.raw.headers, c.var.network);
       const endpoint = messageEndpoint(async () => caller && ((text) => storeText(context, kind, caller, text)));

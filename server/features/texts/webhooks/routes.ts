@@ -3,7 +3,7 @@ import { ProductError } from '#contract/errors.ts';
 import { incomingAnswerSchema, incomingTextSchema, receiptSchema } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
 import { createApi } from '#server/http/api.ts';
-import { jsonBody, responses } from '#server/http/describe-call.ts';
+import { describePost, responses } from '#server/http/describe-call.ts';
 import { hasBearerToken } from '../endpoints/message-endpoint.ts';
 import { parseBody, readBody } from '../endpoints/read-body.ts';
 import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
@@ -19,8 +19,10 @@ const path = (address: string) => address.replace(/^\/api/, '');
 /** Gateways prove who they are with a signature or the secret, and send no cookie. */
 export function webhookRoutes(context: Context) {
   const api = createApi();
-  describeCalls(api);
-  // Registered by hand: a validator would read the body before the caller is authorised.
+  const stored = 'The report about a text is stored; only a message endpoint with the secret may';
+  const read = 'STOP, START, HELP and replies to calls for support are read; only a gateway may bring them';
+  describePost(api, '/texts/{id}/status', receiptSchema, responses(z.object({}), stored), z.object({ id: z.uuid() }));
+  describePost(api, path(WEBHOOKS.incoming), incomingTextSchema, responses(incomingAnswerSchema, read));
   api.post('/texts/:id/status', async (c) => {
     requireSecret(context, c.req.raw);
     const { status: delivery, error: reason } = parseBody(receiptSchema, await readBody(c.req.raw));
@@ -48,25 +50,4 @@ export function webhookRoutes(context: Context) {
 
 function requireSecret({ config }: Context, { headers }: Request): void {
   if (!hasBearerToken(headers, config.messageEndpointSecret)) throw new ProductError('not_the_gateway');
-}
-
-function describeCalls({ openAPIRegistry }: ReturnType<typeof createApi>): void {
-  openAPIRegistry.registerPath({
-    method: 'post',
-    path: '/texts/{id}/status',
-    request: { params: z.object({ id: z.uuid() }), body: jsonBody(receiptSchema) },
-    responses: responses(
-      z.object({}),
-      'The report about a text is stored; only a message endpoint with the secret may',
-    ),
-  });
-  openAPIRegistry.registerPath({
-    method: 'post',
-    path: path(WEBHOOKS.incoming),
-    request: { body: jsonBody(incomingTextSchema) },
-    responses: responses(
-      incomingAnswerSchema,
-      'STOP, START, HELP and replies to calls for support are read; only a gateway may bring them',
-    ),
-  });
 }
