@@ -8,7 +8,6 @@ import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { PushSync } from '#web/features/push/index.ts';
 import { keepAnswers, keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
-import { useLiveSocket } from '#web/live/index.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
 import { keep } from '#web/storage.ts';
 import { whenIdle } from '#web/use-late-chunk.ts';
@@ -46,11 +45,8 @@ export function LateParts() {
   );
 }
 
-/** Its effects run after those of the parts before it: by then all late parts listen to live events. */
 function KeepAnswers({ me }: { me: string }) {
   const queries = useQueryClient();
-  const socket = useLiveSocket();
-  useEffect(() => socket.endEarly(), [socket]);
   useEffect(() => keepAnswers(queries, me), [queries, me]);
   return null;
 }

@@ -29,14 +29,19 @@ export function useLiveEvent<Type extends LiveEvent['type']>(type: Type, handler
   );
 }
 
-/** Calls `handler` when events may have been missed: when the connection opens, after `refetch` and `gone`. */
+/**
+ * Calls `handler` when events may have been missed: when the connection opens, or was open before this code had loaded; after
+ * `refetch` and `gone`.
+ */
 export function useLiveOpen(handler: () => void) {
   const socket = useLiveSocket();
   const handle = useEffectEvent(handler);
   useEffect(() => {
-    const stopStatus = socket.status.subscribe(() => {
+    const onStatus = () => {
       if (socket.status.get() === 'open') handle();
-    });
+    };
+    onStatus();
+    const stopStatus = socket.status.subscribe(onStatus);
     const stopEvents = socket.onEvent((event) => {
       if (event.type === 'refetch' || event.type === 'gone') handle();
     });

@@ -57,18 +57,6 @@ test('nothing is sent while the connection is not open, or the server closes it'
   expect(newest().sent).toEqual(['{"type":"read","sender":"grace"}']);
 });
 
-test('code that loads late hears what came before it, until all has loaded', () => {
-  const [early, late, later] = [vi.fn(), vi.fn(), vi.fn()];
-  socket.onEvent(early);
-  newest().open();
-  const event = { type: 'gone', uid: 'grace' };
-  newest().onmessage?.({ data: JSON.stringify(event) });
-  socket.onEvent(late);
-  socket.endEarly();
-  socket.onEvent(later);
-  expect([early, late, later].map(({ mock }) => mock.calls)).toEqual([[[event]], [[event]], []]);
-});
-
 test('a lost connection reconnects after a growing pause', () => {
   newest().onclose?.({ code: 1006 });
   expect(socket.status.get()).toBe('lost');

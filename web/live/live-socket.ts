@@ -10,9 +10,6 @@ export type LiveEventOf<Type extends LiveEvent['type']> = Extract<LiveEvent, { t
 /** A connection that lasted this long resets the reconnect pause. */
 const STEADY_MS = 10_000;
 
-/** More events than come in the seconds until the late parts listen. */
-const MOST_EARLY = 100;
-
 /**
  * This tab's one live connection. It reconnects by itself: after a growing pause, and at once when the network returns or
  * the page becomes visible. It keeps no unsent frames: `send` returns false while the connection is not open.
@@ -24,7 +21,6 @@ export class LiveSocket {
   #failures = 0;
   #openedAt = 0;
   #isOffline = false;
-  #early: LiveEvent[] | null = [];
   #listening: AbortController | null = null;
   readonly #url: string;
   readonly #checkSession: () => void;
@@ -47,8 +43,6 @@ export class LiveSocket {
   stop(): void {
     this.#listening?.abort();
     this.#listening = null;
-    // The next person hears nothing of this one.
-    if (this.#early) this.#early = [];
     this.#disconnect();
     this.#failures = 0;
     this.#isOffline = false;
@@ -63,14 +57,8 @@ export class LiveSocket {
     return true;
   }
 
-  /** Until `endEarly` a listener also hears what came before it: some code that shows events loads late. */
   onEvent(listener: (event: LiveEvent) => void): () => void {
-    for (const event of this.#early?.slice(-MOST_EARLY) ?? []) listener(event);
     return this.#events.add(listener);
-  }
-
-  endEarly(): void {
-    this.#early = null;
   }
 
   #connect(): void {
@@ -81,11 +69,7 @@ export class LiveSocket {
       this.#openedAt = Date.now();
       this.status.set('open');
     };
-    socket.onmessage = ({ data }) => {
-      const event = JSON.parse(data) as LiveEvent;
-      this.#early?.push(event);
-      this.#events.notify(event);
-    };
+    socket.onmessage = ({ data }) => this.#events.notify(JSON.parse(data));
     socket.onclose = ({ code }) => this.#onClose(code);
   }
 

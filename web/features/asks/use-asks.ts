@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
@@ -47,16 +47,9 @@ function lookAgainIn(asks: Asks | undefined): number | false {
   return asks?.friends.some(({ closed }) => !closed) ? 5 * MINUTE : false;
 }
 
-/**
- * Keeps the asks true by live events. Friends' frames hold counts only, so the rest is fetched. Call it before `useAsks`. This code
- * loads late: where a screen has asked for the asks before, events may have been missed since.
- */
+/** Keeps the asks true by live events. Friends' frames hold counts only, so the rest is fetched. Call it before `useAsks`. */
 export function useAskEvents(): void {
   const queries = useQueryClient();
-  const [isLate] = useState(() => queries.getQueryState(ASKS_KEY) !== undefined);
-  useEffect(() => {
-    if (isLate) void fetchAgain(queries, ASKS_KEY);
-  }, [queries, isLate]);
   useLiveOpen(() => void fetchAgain(queries, ASKS_KEY));
   useLiveEvent('mood', ({ chosenAt }) => noteServerTime(chosenAt));
   useLiveEvent('own-ask', ({ ask }) => putOwnAsk(queries, ask));

@@ -35,10 +35,6 @@ export function SyncChats({ me }: { me: string }) {
 
   useLiveOpen(() => outboxOf(me).retry());
   useLiveOpen(() => void fetchMissed(queries).then(() => forgetDeletedQuotes(queries, me)));
-  useEffect(() => {
-    // This chunk loads late: events may have arrived after a conversation was fetched and before this.
-    void fetchAgain(queries, ['messages']);
-  }, [queries]);
 
   useLiveEvent('message', ({ message }) => {
     const other = message.sender === me ? message.receiver : message.sender;
