@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
 import helplines from '#contract/help/helplines.json' with { type: 'json' };
@@ -8,6 +10,7 @@ import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#serve
 import { emergencyNumbers } from './emergency-numbers.ts';
 
 const FILE = 'pages/help.html';
+const WEB = join(import.meta.dirname, '../../web');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WARN_AFTER_DAYS = 180;
@@ -21,8 +24,13 @@ export function helpPage(): Plugin {
       const lines = helplinesSchema.parse(helplines);
       for (const warning of checkAges(lines, new Date())) this.warn(warning);
       this.emitFile({ type: 'asset', fileName: FILE, source: renderHelpPage(countriesOf(lines)) });
+      this.emitFile({ type: 'asset', fileName: 'help.css', source: readStyles() });
     },
     configureServer({ middlewares }) {
+      middlewares.use('/help.css', (_request, response) => {
+        response.setHeader('content-type', 'text/css');
+        response.end(readStyles());
+      });
       middlewares.use('/help', (request, response, next) => {
         if (request.url !== '/') return next();
         response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -30,6 +38,12 @@ export function helpPage(): Plugin {
       });
     },
   };
+}
+
+/** The page's own styles, after the app's face of headings and colours. */
+function readStyles(): string {
+  const [look, own] = ['ui/look.css', 'help/help.css'].map((file) => readFileSync(join(WEB, file), 'utf8'));
+  return look!.replace('@theme static', ':root') + own;
 }
 
 /** @returns warnings about helplines that a person compared with the provider's page half a year ago @throws after a year */
