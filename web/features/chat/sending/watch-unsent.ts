@@ -7,17 +7,7 @@ import { outgoingOf } from './outgoing.ts';
 
 /** Tells the lists' previews of `me`'s drafts and messages on their way. @returns stops that */
 export function watchUnsent(me: string): () => void {
-  let known = new Map<string, Unsent>();
-  const update = () => {
-    const changed = unsentOf(me);
-    // The same object for the same words, so that rows without a change do not render again.
-    for (const [other, unsent] of changed) {
-      const before = known.get(other);
-      if (before?.text === unsent.text && before.draft === unsent.draft) changed.set(other, before);
-    }
-    known = changed;
-    setUnsent(known);
-  };
+  const update = () => setUnsent(unsentOf(me));
   const stops = [drafts.subscribe(update), subscribeToChosen(update), outboxOf(me).items.subscribe(update)];
   window.addEventListener('storage', update);
   update();
