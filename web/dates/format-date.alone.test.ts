@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { calendarDate, clockTime, dayLabel, lastMessageTime, weekday } from './format-date.ts';
+import { calendarDate, clockTime, dayAndTime, dayLabel, lastMessageTime, weekday } from './format-date.ts';
 import { uses12Hours } from './hour-cycle.ts';
 
 vi.mock(import('./hour-cycle.ts'), () => ({ uses12Hours: vi.fn(() => false) }));
@@ -60,4 +60,14 @@ test('with a clock of 12 hours every time of day reads as Intl formats it', () =
   for (const each of days) expect(clockTime(each)).toBe(clock(each).replace(/\s/, '\u00a0'));
   expect(lastMessageTime(at(2026, 11, 20, 0, 0), now)).toBe('12:00\u00a0AM');
   expect(lastMessageTime(at(2026, 11, 20, 12, 7), now)).toBe('12:07\u00a0PM');
+});
+
+test('a day and its time', () => {
+  const days = [at(2026, 11, 20, 9), at(2026, 11, 19, 9), at(2026, 11, 16, 9), at(2026, 11, 3, 9)];
+  expect(days.map((day) => dayAndTime(day, now.getTime()))).toEqual([
+    '09:05',
+    'yesterday, 09:05',
+    'Mon, 09:05',
+    '3 Nov, 09:05',
+  ]);
 });

@@ -45,10 +45,14 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 
-/** From ms since 1970: 14:05 today, else 3 Mar, 14:05. */
-export function dayAndTime(milliseconds: number, now: Date): string {
-  const at = new Date(milliseconds);
-  return daysBetween(at, now) === 0 ? clockTime(at) : `${calendarDate(at, now)}, ${clockTime(at)}`;
+/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param about a word before the time */
+export function dayAndTime(at: number, now: number, about = ''): string {
+  const time = about + clockTime(at);
+  const days = daysBetween(new Date(at), new Date(now));
+  if (days === 0) return time;
+  if (days === 1) return `yesterday, ${time}`;
+  const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
+  return `${day}, ${time}`;
 }
 
 /** The day of the week: Tue. */

@@ -1,5 +1,6 @@
 import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
-import { calendarDate, clockTime, daysBetween, weekday } from '#web/dates/format-date.ts';
+import { clockTime, dayAndTime, daysBetween } from '#web/dates/format-date.ts';
+import { firstName } from '#web/features/circle/index.ts';
 import { NOBODY } from '#web/features/moods/index.ts';
 import { listOf, plural } from '#web/text/words.ts';
 
@@ -97,10 +98,10 @@ export function leftWords(
 type Answer = OwnAsk['answers'][number];
 
 export function answerWords(answer: Answer, worseAt: number | null, now: number): string {
-  const { firstname, lastname, answeredAt, laterAt } = answer;
+  const { answeredAt, laterAt } = answer;
   const later = laterAt === null ? ' later' : ` ${timeFrom(laterAt, now)}`;
   const before = worseAt !== null && answeredAt < worseAt ? ' · before it got darker' : '';
-  return `${firstname || lastname || 'A friend'} will reach out${answer.answer === 'later' ? later : ''}${before}`;
+  return `${firstName(answer)} will reach out${answer.answer === 'later' ? later : ''}${before}`;
 }
 
 export function asksWords(name: string, level: FriendAsk['level']): string {
@@ -137,16 +138,6 @@ export function openWords(since: number, now: number): string {
   const ago = agoWords(since, now);
   if (ago.endsWith(' ago')) return `Open ${ago.slice(0, -4)}`;
   return ago === 'just now' ? 'Still open' : `Open since ${ago.replace(/,.*/, '')}`;
-}
-
-/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param about a word before the time */
-export function dayAndTime(at: number, now: number, about = ''): string {
-  const time = about + clockTime(at);
-  const days = daysBetween(new Date(at), new Date(now));
-  if (days === 0) return time;
-  if (days === 1) return `yesterday, ${time}`;
-  const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
-  return `${day}, ${time}`;
 }
 
 /** A time that a friend has promised: at 18:00; tomorrow, 08:00. */

@@ -12,7 +12,8 @@ export function ForgetForm({ uid }: { uid: string }) {
   const queries = useQueryClient();
   const [date, setDate] = useState(() => isoDate(new Date()));
   const [said, setSaid] = useState<string | null>(null);
-  const day = startOf(date);
+  /** The first moment of that day here; '' is no date. */
+  const day = date && new Date(`${date}T00:00`);
   const words = day ? calendarDate(day, new Date()) : '…';
 
   async function forget() {
@@ -61,17 +62,7 @@ function wordsOf({ forgotten, kept }: Forgotten): string {
   return `${done} ${kept === 1 ? '1 stays' : `${kept} stay`} until the hard time is over and its texts have left.`;
 }
 
-/** A day as date fields have it: 2026-10-31. */
+/** A day here as date fields have it, and Swedes write it: 2026-10-31. */
 function isoDate(at: Date): string {
-  const [year, month, day] = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${year}-${month}-${day}`;
-}
-
-/** The first moment of that day here; undefined for a text that is no date. */
-function startOf(date: string): Date | undefined {
-  const [year, month, day] = date.split('-').map(Number);
-  const start = new Date(year ?? Number.NaN, (month ?? Number.NaN) - 1, day);
-  return Number.isNaN(start.getTime()) ? undefined : start;
+  return at.toLocaleDateString('sv');
 }

@@ -6,7 +6,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
-import { applyConnection } from '#web/features/circle/index.ts';
+import { applyConnection, fullName } from '#web/features/circle/index.ts';
 import { EntryPage, Welcome } from '#web/features/identity/index.ts';
 import { navigate, useLocation } from '#web/router.tsx';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
@@ -14,7 +14,7 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { pendingInvite } from './pending-invite.ts';
-import { inviterName, useInviter } from './use-inviter.ts';
+import { useInviter } from './use-inviter.ts';
 
 /** /join#CODE: an invitation. The code is behind #, so that it is in no server's log; after a login it is in the tab's storage. */
 export default function JoinScreen() {
@@ -58,9 +58,7 @@ function Ended() {
 function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const { appUser } = useApp();
   const { connects } = inviter;
-  const heading = connects
-    ? `${inviterName(inviter)} would like you in their circle.`
-    : `You are invited to ${PRODUCT}.`;
+  const heading = connects ? `${fullName(inviter)} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
   if (!appUser)
     return (
       <EntryPage

@@ -1,5 +1,6 @@
 import type { Inviter } from '#contract/account/invites.ts';
 import { CallError } from '#web/calls/http.ts';
+import { fullName } from '#web/features/circle/index.ts';
 import { useAnswer } from '#web/use-answer.ts';
 import { pendingInvite } from './pending-invite.ts';
 
@@ -8,13 +9,9 @@ export function useInviter(code: string | undefined) {
   return useAnswer<Inviter>(code === undefined ? null : '/api/invites/look', { code });
 }
 
-export function inviterName({ firstname, lastname }: Inviter): string {
-  return `${firstname} ${lastname}`.trim() || 'A friend';
-}
-
 /** On the way through sign-up and log-in: whom the invitation that was opened before is from; undefined for none. */
 export function useInvitationNote(): string | undefined {
   const { answer } = useInviter(pendingInvite.read());
   if (!answer || answer instanceof CallError || !answer.connects) return undefined;
-  return `Log in, then one tap connects you with ${inviterName(answer)}.`;
+  return `Log in, then one tap connects you with ${fullName(answer)}.`;
 }

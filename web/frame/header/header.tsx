@@ -69,7 +69,7 @@ function ConnectionStatus() {
           New version: reload
         </button>
       )}
-      {appUser && since !== null && <span className="animate-appear">As of {dayAndTime(since, new Date())}</span>}
+      {appUser && since !== null && <span className="animate-appear">As of {dayAndTime(since, Date.now())}</span>}
       {appUser && isLost && (
         <>
           {since === null && <span className="animate-breathe">Reconnecting…</span>}

@@ -1,9 +1,9 @@
 import type { FriendAsk } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
-import { clockTime } from '#web/dates/format-date.ts';
+import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { agoWords, asksWords, dayAndTime, openWords, othersWords, saidWords, timeFrom } from '../ask-words.ts';
+import { agoWords, asksWords, openWords, othersWords, saidWords, timeFrom } from '../ask-words.ts';
 
 const MINUTE = 60_000;
 const STILL_OPEN_MS = 10 * MINUTE;

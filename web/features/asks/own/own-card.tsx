@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
+import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { dayAndTime, inAppWords, isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
+import { inAppWords, isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';

@@ -1,9 +1,10 @@
 import type { OwnAsk } from '#contract/asks.ts';
+import { dayAndTime } from '#web/dates/format-date.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { listOf } from '#web/text/words.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { agoWords, answerWords, askingWords, dayAndTime } from '../ask-words.ts';
+import { agoWords, answerWords, askingWords } from '../ask-words.ts';
 import { isLeftAlone, type OwnState } from './own-state.ts';
 
 interface WhoComesProps {
