@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { HAS_CARDS } from '#contract/ask-screens.ts';
@@ -8,8 +7,8 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useAsks } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
-import { requestsKey, useRequests } from '#web/features/consent/index.ts';
-import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { useRequests } from '#web/features/consent/index.ts';
+import { useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { useLocation } from '#web/router.tsx';
 import { setTitle } from '#web/ui/page/document-title.tsx';
 import { FooterCounts } from './footer-counts.tsx';
@@ -19,10 +18,9 @@ import { isCurrent, type Notice, withNotice, withoutNoticeOf } from './notice-qu
 /** Tells `me` what friends do while another screen is open: a banner, counts on the footer, the tab's title, the app's badge. */
 export function Notices({ me }: { me: string }) {
   const { appCurrentReciever } = useApp();
-  const queries = useQueryClient();
   const { data: connections } = useConnections();
   const entries = connections ?? [];
-  const { data: requests = [] } = useRequests(me);
+  const { data: requests = [], refetch } = useRequests(me);
   const asks = useAsks()?.friends;
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const hasCards = HAS_CARDS.test(useLocation().pathname);
@@ -54,9 +52,8 @@ export function Notices({ me }: { me: string }) {
     if (asks) addAsks(asks);
   }, [asks]);
 
-  const fetchRequests = () => void fetchAgain(queries, requestsKey(me));
-  useLiveEvent('requests', fetchRequests);
-  useLiveOpen(fetchRequests);
+  useLiveEvent('requests', refetch);
+  useLiveOpen(refetch);
 
   useEffect(() => setWaiting((before) => withoutNoticeOf(before, appCurrentReciever)), [appCurrentReciever]);
 

@@ -11,13 +11,13 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { nameOf } from '../name-of.ts';
-import { requestsKey, useRequests } from './use-requests.ts';
+import { useRequests } from './use-requests.ts';
 
 /** Those who would like to be in the person's circle, above the search. 'Not now' tells them nothing. */
 export function ConnectionRequests() {
   const me = useApp().appUser?.uid ?? '';
   const queries = useQueryClient();
-  const { data: requests = [] } = useRequests(me);
+  const { data: requests = [], refetch } = useRequests(me);
   const { error, isPending, submit } = useSubmit();
   const [said, setSaid] = useState<string | null>(null);
 
@@ -27,7 +27,7 @@ export function ConnectionRequests() {
       const path = `/api/users/${me}/requests/${uid}`;
       if (isAccepted) applyConnection(queries, me, await call<ConnectionEntry>('POST', `${path}/accept`, {}));
       else await call('DELETE', path);
-      await queries.invalidateQueries({ queryKey: requestsKey(me) });
+      await refetch();
       void queries.invalidateQueries({ queryKey: ['search'] });
       // When the row with the focus has gone.
       setSaid(isAccepted ? `${nameOf(person)} is in your circle now.` : 'Not now. Nobody is told.');
