@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
-import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { BACK, FORTH } from '#web/ui/line-icon.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ForgetForm } from './forget-form.tsx';
@@ -69,7 +70,12 @@ function Months({ month, first, onChange }: MonthsProps) {
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Step to={before} path={BACK} isOpen={hasBefore} onChange={onChange} />
+        <IconButton
+          label={monthName(before)}
+          icon={BACK}
+          aria-disabled={!hasBefore}
+          onClick={() => hasBefore && onChange(before)}
+        />
         <h2
           id="month"
           aria-live="polite"
@@ -77,30 +83,13 @@ function Months({ month, first, onChange }: MonthsProps) {
         >
           {monthName(month)}
         </h2>
-        <Step to={after} path={FORTH} isOpen={hasAfter} onChange={onChange} />
+        <IconButton
+          label={monthName(after)}
+          icon={FORTH}
+          aria-disabled={!hasAfter}
+          onClick={() => hasAfter && onChange(after)}
+        />
       </div>
     </div>
-  );
-}
-
-interface StepProps {
-  to: Month;
-  path: string;
-  isOpen: boolean;
-  onChange: (month: Month) => void;
-}
-
-/** aria-disabled only: `disabled` would take the keyboard's focus away at the last month. */
-function Step({ to, path, isOpen, onChange }: StepProps) {
-  return (
-    <Button
-      variant="quiet"
-      className="size-12 shrink-0 px-0!"
-      aria-label={monthName(to)}
-      aria-disabled={!isOpen}
-      onClick={() => isOpen && onChange(to)}
-    >
-      <LineIcon path={path} className="size-6" />
-    </Button>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isPageVisible } from '#web/page-visible.ts';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
-import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { CROSS } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 
 const SHOWN_SECONDS = 8;
@@ -49,18 +50,15 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
             Open<span className="max-sm:sr-only"> chat</span>
           </span>
         </Link>
-        <Button
-          variant="quiet"
-          aria-label="Close"
-          className="min-h-11! w-11 shrink-0 px-0!"
+        <IconButton
+          label="Close"
+          icon={CROSS}
           onClick={() => {
             // Back to the message that is being written, or wherever the person was.
             cameFrom.current?.focus();
             onClose();
           }}
-        >
-          <LineIcon path={CROSS} className="size-5" />
-        </Button>
+        />
       </div>
     </section>
   );
