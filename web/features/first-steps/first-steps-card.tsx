@@ -58,7 +58,7 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
           </div>
         </>
       )}
-      {error && <FormError>{error}</FormError>}
+      <FormError>{error}</FormError>
     </section>
   );
 }

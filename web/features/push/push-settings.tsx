@@ -110,11 +110,7 @@ function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
       <p role="status" className="font-medium not-empty:mt-4">
         {isTested && 'Sent. It should appear in a moment.'}
       </p>
-      {error && (
-        <div className="mt-4">
-          <FormError>{error}</FormError>
-        </div>
-      )}
+      <FormError className="mt-4">{error}</FormError>
     </>
   );
 }

@@ -54,11 +54,7 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
         </Button>
         {other}
       </div>
-      {error && (
-        <div className="mt-3">
-          <FormError>{error}</FormError>
-        </div>
-      )}
+      <FormError className="mt-3">{error}</FormError>
     </>
   );
 }

@@ -17,9 +17,7 @@ export function OidcSignIn() {
       <ActionButton variant="quiet" className="mt-4 w-full" action={goToProvider}>
         Continue with {name}
       </ActionButton>
-      <div className="mt-4">
-        <FormError>{refusal !== null && (WORDS.get(refusal) ?? OIDC_REFUSALS.failed)}</FormError>
-      </div>
+      <FormError className="mt-4">{refusal !== null && (WORDS.get(refusal) ?? OIDC_REFUSALS.failed)}</FormError>
     </>
   );
 }
