@@ -1,4 +1,4 @@
-export { ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
+export { EmailField, ForgotLink, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 export { EntryPage } from './forms/entry-page.tsx';
 export { LoginForm } from './forms/login-form.tsx';
 export { Welcome } from './forms/welcome.tsx';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
 import { call } from '#web/calls/http.ts';
-import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { EmailField, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
-import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 
@@ -52,15 +51,7 @@ export function EmailLines({ uid, recovery, onChange }: EmailLinesProps) {
             <div className="mt-5">
               <Form<'email' | 'password'> button="Mail me a link" submit={change}>
                 <HiddenUsername email={email} />
-                <Field
-                  label="New email"
-                  name="email"
-                  type="email"
-                  inputMode="email"
-                  autoComplete="off"
-                  autoCapitalize="none"
-                  spellCheck={false}
-                />
+                <EmailField label="New email" autoComplete="off" />
                 <PasswordField label="Your password, to change your email" autoComplete="current-password" />
               </Form>
             </div>

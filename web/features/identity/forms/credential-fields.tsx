@@ -3,16 +3,18 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
 
 export function EmailField({
+  label = 'Email',
   autoComplete,
   email,
 }: {
+  label?: string;
   /** 'webauthn' lets the browser suggest passkeys, too. */
-  autoComplete: 'username webauthn' | 'username' | 'email';
+  autoComplete: 'username webauthn' | 'username' | 'email' | 'off';
   email?: string | undefined;
 }) {
   return (
     <Field
-      label="Email"
+      label={label}
       name="email"
       type="email"
       inputMode="email"
