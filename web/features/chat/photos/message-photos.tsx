@@ -3,7 +3,7 @@ import type { Photo } from '#contract/photos.ts';
 import { LocalPhoto } from './local-photo.tsx';
 import { isInMemory } from './photo-store.ts';
 import { PhotoViewer, photoName, type ShownPhoto } from './photo-viewer.tsx';
-import { StoredPhoto, useTries } from './stored-photo.tsx';
+import { useStoredPhoto } from './stored-photo.tsx';
 import { OutgoingPhotos } from './uploading/outgoing-photos.tsx';
 
 /** More are behind the last one, and in the viewer. */
@@ -64,18 +64,19 @@ interface PhotoTileProps {
 }
 
 function PhotoTile({ photo, isStored, further, onOpen, className }: PhotoTileProps) {
-  const [hasFailed, setFailed] = useState(false);
-  const [tries, tryAgain] = useTries(hasFailed);
+  const stored = useStoredPhoto(photo, 'cover');
+  const { hasFailed } = stored;
   // Looked up once: what is shown stays when the photo has been stored.
   const [isLocal] = useState(() => !isStored || isInMemory(photo.id));
   const box = `relative block min-h-0 min-w-0 overflow-hidden bg-raised ${className}`;
   const picture = isLocal ? (
     <LocalPhoto id={photo.id} name={photo.name} className="size-full object-cover" />
   ) : (
-    <StoredPhoto photo={photo} onFailed={setFailed} tries={tries} fit="cover" />
+    stored.picture
   );
   if (!isStored) return <div className={box}>{picture}</div>;
-  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) => (hasFailed ? tryAgain() : onOpen(currentTarget));
+  const onClick = ({ currentTarget }: MouseEvent<HTMLElement>) =>
+    hasFailed ? stored.tryAgain() : onOpen(currentTarget);
   return (
     <button type="button" onClick={onClick} className={`${box} cursor-pointer -outline-offset-4 hover:brightness-95`}>
       {picture}

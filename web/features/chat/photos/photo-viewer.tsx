@@ -13,7 +13,7 @@ import { useParams } from '#web/router.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
-import { StoredPhoto, useTries } from './stored-photo.tsx';
+import { useStoredPhoto } from './stored-photo.tsx';
 
 const LEFT = 'M15 5l-7 7 7 7';
 const RIGHT = 'M9 5l7 7-7 7';
@@ -151,11 +151,10 @@ function Step({
 }
 
 function WholePhoto({ photo }: { photo: ShownPhoto }) {
-  const [hasFailed, setFailed] = useState(false);
-  const [tries, tryAgain] = useTries(hasFailed);
+  const { picture, hasFailed, tryAgain } = useStoredPhoto(photo, 'contain');
   return (
     <>
-      <StoredPhoto photo={photo} onFailed={setFailed} tries={tries} fit="contain" />
+      {picture}
       {hasFailed && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
           <p role="status">The photo could not be loaded.</p>

@@ -3,20 +3,24 @@ import { thumbHashToDataURL } from 'thumbhash';
 import type { Photo } from '#contract/photos.ts';
 import { fromBase64Url } from '#web/text/base64-url.ts';
 
-interface StoredPhotoProps {
-  photo: Photo & { name: string };
-  /** Whether it could not be loaded. It tries again with each change of `tries`, and when the browser is online again. */
-  onFailed: (hasFailed: boolean) => void;
-  tries: number;
-  fit: 'cover' | 'contain';
-}
-
-export function StoredPhoto({ photo, onFailed, tries, fit }: StoredPhotoProps) {
+/** A photo that the server has. After a failure it is tried again when the browser is online again, and with `tryAgain`. */
+export function useStoredPhoto(photo: Photo & { name: string }, fit: 'cover' | 'contain') {
   const { id, name, width, height, blur } = photo;
   const [isLoaded, setLoaded] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
   const background = useMemo(() => blurredSight(blur), [blur]);
   const className = `size-full ${fit === 'cover' ? 'object-cover' : 'object-contain'}`;
-  return (
+  const tryAgain = () => setTries((before) => before + 1);
+
+  useEffect(() => {
+    if (!hasFailed) return;
+    const onOnline = () => setTries((before) => before + 1);
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [hasFailed]);
+
+  const picture = (
     <>
       {!isLoaded && background && <img src={background} alt="" className={`absolute inset-0 ${className}`} />}
       <img
@@ -29,13 +33,14 @@ export function StoredPhoto({ photo, onFailed, tries, fit }: StoredPhotoProps) {
         draggable={false}
         onLoad={() => {
           setLoaded(true);
-          onFailed(false);
+          setFailed(false);
         }}
-        onError={() => onFailed(true)}
+        onError={() => setFailed(true)}
         className={`relative ${className} ${isLoaded ? '' : 'opacity-0'} motion-safe:transition-opacity`}
       />
     </>
   );
+  return { picture, hasFailed, tryAgain };
 }
 
 /** Null without a hash, and for one that is none: it came from somebody else's browser. */
@@ -45,16 +50,4 @@ function blurredSight(blur: string | null): string | null {
   } catch {
     return null;
   }
-}
-
-/** How often a photo was tried to be loaded; a new try when the browser is online again, and with `tryAgain`. */
-export function useTries(hasFailed: boolean): [tries: number, tryAgain: () => void] {
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    if (!hasFailed) return;
-    const tryAgain = () => setTries((before) => before + 1);
-    window.addEventListener('online', tryAgain);
-    return () => window.removeEventListener('online', tryAgain);
-  }, [hasFailed]);
-  return [tries, () => setTries((before) => before + 1)];
 }
