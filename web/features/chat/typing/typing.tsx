@@ -7,23 +7,14 @@ import { firstName } from '#web/features/circle/index.ts';
 import { useLiveEvent, useLiveSocket } from '#web/live/index.ts';
 import { drafts } from '../composer/drafts.ts';
 
-const DELAYS = ['', '[animation-delay:0.2s]', '[animation-delay:0.4s]'];
-
 /** 'Ada is typing…' below the messages. It is not announced: that would interrupt the messages that are. */
 export function Typing({ me, entry }: { me: string; entry: ConnectionEntry }) {
   const socket = useLiveSocket();
   useEffect(() => reportTyping(me, entry.uid, (frame) => socket.send(frame)), [me, entry.uid, socket]);
   if (!useIsTyping(entry.uid)) return null;
   return (
-    <p className="flex shrink-0 items-center gap-2 px-5 pb-2 text-ink-soft text-sm">
-      <span aria-hidden="true" className="flex gap-1">
-        {DELAYS.map((delay) => (
-          <span key={delay} className={`size-1.5 animate-breathe rounded-full border-3 border-current ${delay}`} />
-        ))}
-      </span>
-      <span className="wrap-anywhere min-w-0">
-        <bdi>{firstName(entry)}</bdi> is typing…
-      </span>
+    <p className="wrap-anywhere shrink-0 animate-breathe px-5 pb-2 text-ink-soft text-sm">
+      <bdi>{firstName(entry)}</bdi> is typing…
     </p>
   );
 }

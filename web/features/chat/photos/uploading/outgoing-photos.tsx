@@ -15,16 +15,7 @@ export function OutgoingPhotos({ message, photos }: { message: string; photos: r
   const percent = useUploadProgress(photos.map(({ id }) => id));
   return (
     <div className="absolute inset-x-2 bottom-2 flex items-center gap-2 rounded-full bg-surface/90 py-1 pr-1 pl-3 text-ink text-sm">
-      <div
-        role="progressbar"
-        aria-label="Sending"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-1.5 min-w-0 grow overflow-hidden rounded-full bg-line"
-      >
-        <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
-      </div>
+      <progress aria-label="Sending" value={percent} max={100} className="min-w-0 grow accent-accent" />
       {percent < 100 && (
         <button type="button" onClick={cancel} className="min-h-9 rounded-full px-3 font-semibold hover:bg-raised">
           Cancel
