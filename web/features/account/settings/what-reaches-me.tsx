@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { QuietHours } from '#contract/consent.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { ABOUT, LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
@@ -79,16 +78,14 @@ interface TimeProps {
 
 /** A time of day, stored when the person leaves the field: while they type, it is often another time. */
 function Time({ label, value, onChange }: TimeProps) {
-  const [typed, setTyped] = useState(value);
   return (
     <Field
       label={label}
       type="time"
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={() => {
-        if (typed === '') setTyped(value);
-        else if (typed !== value) onChange(typed);
+      defaultValue={value}
+      onBlur={({ currentTarget: field }) => {
+        if (field.value === '') field.value = value;
+        else if (field.value !== value) onChange(field.value);
       }}
     />
   );

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
+import { usePageVisible } from '#web/page-visible.ts';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { LocalPhoto } from '../local-photo.tsx';
 import { choosePhotos, loadChosen, removeChosen, sendWhenReady, useChosen } from './chosen-photos.ts';
@@ -17,14 +18,12 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
   const { photos, preparing, problem, isSent } = useChosen(me, other);
   const files = useRef<HTMLInputElement>(null);
   const isDropping = useDroppedFiles(choose);
+  const isVisible = usePageVisible();
 
   useEffect(() => {
     // Another tab may have sent what is shown here.
-    const load = () => document.visibilityState === 'visible' && void loadChosen(me);
-    load();
-    document.addEventListener('visibilitychange', load);
-    return () => document.removeEventListener('visibilitychange', load);
-  }, [me]);
+    if (isVisible) void loadChosen(me);
+  }, [me, isVisible]);
 
   useEffect(() => {
     if (!isSent || preparing > 0) return;
