@@ -4,14 +4,15 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { LongList } from '#web/ui/page/long-list.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { createLateChunk } from '#web/use-late-chunk.ts';
+import { late } from '#web/use-late-chunk.ts';
 import type { Matches } from './filter/match-names.ts';
 import { PersonRow } from './person-row.tsx';
 
 /** As many people are seen at one look. */
 const FEW = 12;
 
-const useListParts = createLateChunk(() => import('./list-parts.ts'));
+const EmptyCircle = late(() => import('./empty-circle.tsx'), 'EmptyCircle', <SkeletonRows count={5} />);
+const PeopleFilter = late(() => import('./filter/people-filter.tsx'), 'PeopleFilter');
 
 /** `heights`: about how high a row is, in rem, and that of somebody who asks for support. */
 const LOOKS = {
@@ -33,24 +34,20 @@ interface PeopleProps {
 export function People({ list, open, moodOf }: PeopleProps) {
   const { data: entries } = useConnections();
   const [matches, setMatches] = useState<Matches | null>(null);
-  const count = entries?.length ?? FEW;
-  const parts = useListParts(count > FEW || count === 0);
-  if (!entries || (count === 0 && !parts)) return <SkeletonRows count={5} />;
-  if (count === 0) return parts && <parts.EmptyCircle />;
+  if (!entries) return <SkeletonRows count={5} />;
+  if (entries.length === 0) return <EmptyCircle />;
 
   const people = matches ? entries.filter(matches) : entries;
   const { label, rowClass, heights } = LOOKS[list];
   return (
     <div className="has-[search]:min-h-dvh">
-      {count > FEW && (
+      {entries.length > FEW && (
         <div className="mb-3 min-h-12">
-          {parts && (
-            <parts.PeopleFilter
-              list={list}
-              entries={entries}
-              onChange={(changed) => startTransition(() => setMatches(() => changed))}
-            />
-          )}
+          <PeopleFilter
+            list={list}
+            entries={entries}
+            onChange={(changed) => startTransition(() => setMatches(() => changed))}
+          />
         </div>
       )}
       {people.length > 0 && (
