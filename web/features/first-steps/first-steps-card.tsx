@@ -27,7 +27,7 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
   if (open.length === 0 && done === null) return null;
 
   return (
-    <section aria-labelledby="first-steps" className="mt-4 animate-rise rounded-3xl bg-surface p-5 shadow-soft md:p-6">
+    <section aria-labelledby="first-steps" className="mt-4 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <h2 id="first-steps" className="font-semibold text-xl">
         Your first steps
       </h2>

@@ -11,7 +11,7 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
   return (
     <div
       ref={scrollIntoView}
-      className="mb-8 flex scroll-mb-16 animate-rise flex-wrap items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft"
+      className="mb-8 flex scroll-mb-16 flex-wrap items-center gap-4 rounded-3xl bg-surface p-4 shadow-soft"
     >
       <Bubble mood={shared.mood} />
       <div className="min-w-0 grow basis-40">

@@ -23,7 +23,7 @@ export function PushCard() {
     </Button>
   );
   return (
-    <section aria-labelledby="push-card" className="mt-5 animate-rise rounded-3xl bg-surface p-5 shadow-soft md:p-6">
+    <section aria-labelledby="push-card" className="mt-5 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <h2 id="push-card" className="font-semibold text-xl">
         Know when a friend needs you
       </h2>

@@ -6,10 +6,7 @@ export function FormError({ className = '', children }: { className?: string; ch
   return (
     <div role="alert">
       {children && (
-        <p
-          ref={scrollIntoView}
-          className={`animate-rise rounded-2xl bg-danger-soft px-4 py-3 font-medium text-danger ${className}`}
-        >
+        <p ref={scrollIntoView} className={`rounded-2xl bg-danger-soft px-4 py-3 font-medium text-danger ${className}`}>
           {children}
         </p>
       )}

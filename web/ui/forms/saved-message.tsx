@@ -2,9 +2,7 @@
 export function SavedMessage({ text }: { text: string | null }) {
   return (
     <div role="status">
-      {text && (
-        <p className="wrap-anywhere mt-4 animate-rise rounded-2xl bg-accent-soft px-4 py-3 font-medium">{text}</p>
-      )}
+      {text && <p className="wrap-anywhere mt-4 rounded-2xl bg-accent-soft px-4 py-3 font-medium">{text}</p>}
     </div>
   );
 }
