@@ -1,9 +1,7 @@
-import { useId, useState } from 'react';
 import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Installation } from '#contract/views.ts';
 import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
-import { canText } from '#web/features/texts/index.ts';
 import { navigate } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -13,6 +11,7 @@ import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
+import { PhoneField } from './forms/phone-field.tsx';
 import { LazyOidcSignIn } from './oidc/lazy-oidc-sign-in.ts';
 import { type SignUpFields, signUp } from './session/sign-in.ts';
 import { SignedOutOnly } from './signed-out-only.tsx';
@@ -51,6 +50,7 @@ export interface NewAccount {
 /** The fields of an account (spec §2). The identity provider checks them (spec §5); after the sign-up follows /login. */
 function SignupForm() {
   const invitation = useInvitationNote();
+  const sendsTexts = useInstallation()?.sendsTexts;
   return (
     <EntryPage heading="Create your account" note={invitation ?? 'A place where your friends know how you are.'}>
       <Form<keyof SignUpFields>
@@ -66,7 +66,10 @@ function SignupForm() {
         </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
-        <PhoneField />
+        <PhoneField
+          refusal="We can’t text this number. You can sign up all the same."
+          note={sendsTexts && 'For texts when a friend needs you.'}
+        />
       </Form>
       <LazyOidcSignIn />
       <p className="mt-6 text-center text-ink-soft">
@@ -76,38 +79,5 @@ function SignupForm() {
         </Link>
       </p>
     </EntryPage>
-  );
-}
-
-/** The phone number of a new account. A hint and no rule (spec §5): the sign-up takes what stands here. */
-function PhoneField() {
-  const hintId = useId();
-  const sendsTexts = useInstallation()?.sendsTexts;
-  const [refused, setRefused] = useState<string | null>(null);
-  const [typed, setTyped] = useState('');
-
-  async function check() {
-    setRefused((await canText(typed)) ? null : typed);
-  }
-
-  return (
-    <div>
-      <Field
-        label="Phone number"
-        name="phonenumber"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        aria-describedby={hintId}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={check}
-      />
-      {/* An answer about an earlier number says nothing about this one. */}
-      <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
-        {refused !== null && refused === typed
-          ? 'We can’t text this number. You can sign up all the same.'
-          : sendsTexts && 'For texts when a friend needs you.'}
-      </p>
-    </div>
   );
 }

@@ -27,7 +27,8 @@ export function You({ user }: { user: AppUser }) {
         <ProfileForm user={user} />
         <OwnSettings uid={user.uid}>
           {({ sendsTexts, phoneRefused, textsStopped, startNumber }) =>
-            sendsTexts && (
+            sendsTexts &&
+            (textsStopped || !phoneRefused) && (
               <div className="mt-6 space-y-4 border-line border-t pt-6">
                 {textsStopped && (
                   <p className="font-medium">
@@ -35,11 +36,7 @@ export function You({ user }: { user: AppUser }) {
                     {startNumber ?? 'the number that they came from'}.
                   </p>
                 )}
-                {phoneRefused ? (
-                  <p className="font-medium">We can’t text this number.</p>
-                ) : (
-                  <PhoneProof uid={user.uid} />
-                )}
+                {!phoneRefused && <PhoneProof uid={user.uid} />}
               </div>
             )
           }

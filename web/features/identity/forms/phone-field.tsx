@@ -1,0 +1,43 @@
+import { useId, useState } from 'react';
+import { canText } from '#web/features/texts/index.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+
+interface PhoneFieldProps {
+  /** The stored one. */
+  phonenumber?: string;
+  isRefused?: boolean | undefined;
+  /** Shown for a number that texts cannot reach. */
+  refusal: string;
+  note?: string | false | undefined;
+}
+
+/** A phone number. For one that texts cannot reach a hint and no rule (spec §5): the forms take what stands here. */
+export function PhoneField({ phonenumber = '', isRefused = false, refusal, note }: PhoneFieldProps) {
+  const hintId = useId();
+  const [refused, setRefused] = useState<string | null>(null);
+  const [typed, setTyped] = useState(phonenumber);
+
+  async function check() {
+    setRefused((await canText(typed)) ? null : typed);
+  }
+
+  return (
+    <div>
+      <Field
+        label="Phone number"
+        name="phonenumber"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        aria-describedby={hintId}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={check}
+      />
+      {/* An answer about an earlier number says nothing about this one. */}
+      <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
+        {refused === typed || (isRefused && typed === phonenumber) ? refusal : note}
+      </p>
+    </div>
+  );
+}
