@@ -63,11 +63,11 @@ test('a passkey is added with the password, renamed, used and removed', { tag: '
   await addPasskey(ada);
   await expect(row).toContainText('My phone');
   await expect(row).toContainText('not used yet');
-  await row.getByRole('button', { name: 'Rename' }).click();
+  await row.getByText('Rename', { exact: true }).click();
   await row.getByLabel('New name').fill('Old phone');
   await ada.page.keyboard.press('Enter');
   await expect(row).toContainText('Old phone');
-  await expect(row.getByRole('button', { name: 'Rename' })).toBeFocused();
+  await expect(row.getByText('Rename', { exact: true })).toBeFocused();
 
   const guest = await withoutSuggestions(await open({ app: app() }));
   await guest.goesTo('/login');

@@ -80,7 +80,7 @@ test('one tap connects; a renewed and an expired link read alike', {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page).toHaveURL('/circles/');
 
-  await lena.page.getByRole('button', { name: 'Renew my link' }).click();
+  await lena.page.getByText('Renew my link', { exact: true }).click();
   await lena.page.getByRole('button', { name: 'Renew', exact: true }).click();
   await expect(lena.page.getByText('You have a new link. The old one has stopped.')).toBeVisible();
   const renewed = await linkOf(lena);

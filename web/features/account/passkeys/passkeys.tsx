@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import type { Passkey } from '#contract/account/passkeys.ts';
 import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
-import { Button } from '#web/ui/forms/button.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { closeDetails } from '#web/ui/forms/close-details.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { resourceKey } from '#web/use-resource.ts';
@@ -49,16 +49,12 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
-  const [isNaming, setNaming] = useState(false);
-  const renameButton = useRef<HTMLButtonElement>(null);
   const day = (at: number) => calendarDate(new Date(at), new Date());
   const used = passkey.lastUsedAt === null ? 'not used yet' : `last used ${day(passkey.lastUsedAt)}`;
 
-  async function rename({ name }: { name: string }) {
+  async function rename({ name }: { name: string }, form: HTMLFormElement) {
     if (name.trim() && name.trim() !== passkey.name) await onRename(name);
-    setNaming(false);
-    // The form goes, and with it the focus.
-    renameButton.current?.focus();
+    closeDetails(form);
   }
 
   return (
@@ -66,29 +62,17 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
       name={passkey.name}
       note={`Added ${day(passkey.createdAt)}, ${used}`}
       buttons={(nameId) => (
-        <>
-          <Button
-            ref={renameButton}
-            variant="quiet"
-            aria-describedby={nameId}
-            aria-expanded={isNaming}
-            onClick={() => setNaming(!isNaming)}
-          >
-            Rename
-          </Button>
-          <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
-            Remove
-          </Button>
-        </>
+        <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
+          Remove
+        </Button>
       )}
     >
-      {isNaming && (
-        <div className="mt-3">
-          <Form<'name'> button="Save name" variant="quiet" submit={rename}>
-            <Field label="New name" name="name" defaultValue={passkey.name} maxLength={60} autoComplete="off" />
-          </Form>
-        </div>
-      )}
+      <details className="mt-2">
+        <summary className={`${buttonClass('quiet')} mb-3 list-none`}>Rename</summary>
+        <Form<'name'> button="Save name" variant="quiet" submit={rename}>
+          <Field label="New name" name="name" defaultValue={passkey.name} maxLength={60} autoComplete="off" />
+        </Form>
+      </details>
     </OwnRow>
   );
 }
