@@ -8,7 +8,7 @@ import { BACK, FORTH } from '#web/ui/line-icon.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { ForgetForm } from './forget-form.tsx';
-import { compareMonths, daysOf, type Month, monthAfter, monthName, monthOf, summaryWords } from './month.ts';
+import { daysOf, monthAfter, monthName, monthOf, summaryWords } from './month.ts';
 import { MonthGrid, MonthTable } from './month-table.tsx';
 import { useHistory } from './use-history.ts';
 
@@ -57,16 +57,16 @@ export default function HistoryScreen() {
 }
 
 interface MonthsProps {
-  month: Month;
+  month: Date;
   first: number | null;
-  onChange: (month: Month) => void;
+  onChange: (month: Date) => void;
 }
 
 function Months({ month, first, onChange }: MonthsProps) {
   const before = monthAfter(month, -1);
   const after = monthAfter(month, 1);
-  const hasBefore = first !== null && compareMonths(before, monthOf(new Date(first))) >= 0;
-  const hasAfter = compareMonths(after, monthOf(new Date())) <= 0;
+  const hasBefore = first !== null && before >= monthOf(new Date(first));
+  const hasAfter = after <= monthOf(new Date());
   return (
     <div className="@container">
       <div className="flex flex-wrap items-center justify-between gap-2">

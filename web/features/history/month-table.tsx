@@ -1,8 +1,8 @@
 import { clockTime, weekday } from '#web/dates/format-date.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
-import { type Day, type Month, monthName, placesBefore } from './month.ts';
+import { type Day, monthName, placesBefore } from './month.ts';
 
-export function MonthTable({ month, days }: { month: Month; days: readonly Day[] }) {
+export function MonthTable({ month, days }: { month: Date; days: readonly Day[] }) {
   const filled = days.filter(({ moods }) => moods.length > 0);
   return (
     <table className="w-full border-collapse text-left">
@@ -21,7 +21,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
         {filled.map(({ day, moods }) => (
           <tr key={day} className="border-line border-b">
             <th scope="row" className="w-[min(6rem,25vw)] py-2 pr-3 align-top font-medium tabular-nums">
-              {weekday(new Date(month.year, month.month, day))}, {day}
+              {weekday(new Date(month.getFullYear(), month.getMonth(), day))}, {day}
             </th>
             <td className="py-2">
               <ol className="flex flex-wrap gap-x-4 gap-y-1">
@@ -43,7 +43,7 @@ export function MonthTable({ month, days }: { month: Month; days: readonly Day[]
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** A month as weeks. Hidden from screen readers, which read the table. */
-export function MonthGrid({ month, days }: { month: Month; days: readonly Day[] }) {
+export function MonthGrid({ month, days }: { month: Date; days: readonly Day[] }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-7 gap-1">
       {WEEKDAYS.map((weekday) => (
