@@ -16,6 +16,7 @@ import { prefetchScreens } from './prefetch-screens.ts';
 
 /** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
 export function LateParts() {
+  const queries = useQueryClient();
   const { appUser } = useApp();
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
@@ -27,6 +28,9 @@ export function LateParts() {
     void keepOnlyOf(uid);
     void keepOnlyAnswersOf(uid);
   }, [isKnown, uid]);
+  useEffect(() => {
+    if (uid !== undefined) return keepAnswers(queries, uid);
+  }, [queries, uid]);
   return (
     <>
       <PushSync />
@@ -38,15 +42,8 @@ export function LateParts() {
             <Asks />
           </MoodNotice>
           <Notices me={uid} />
-          <KeepAnswers me={uid} />
         </Fragment>
       )}
     </>
   );
-}
-
-function KeepAnswers({ me }: { me: string }) {
-  const queries = useQueryClient();
-  useEffect(() => keepAnswers(queries, me), [queries, me]);
-  return null;
 }

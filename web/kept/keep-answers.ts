@@ -21,7 +21,10 @@ export function keepAnswers(queries: QueryClient, owner: string): () => void {
 
   function write(): void {
     timer = undefined;
-    const rows = [...changed].map(({ queryHash, meta, state }) => toRow(owner, queryHash, meta, state));
+    const rows = [...changed].map(({ queryHash: query, meta, state: { data, dataUpdatedAt: at } }): KeptAnswer => {
+      const keep = meta!.keep as (data: unknown) => unknown;
+      return { owner, query, data: keep(data), at };
+    });
     changed.clear();
     void inKept('readwrite', ({ answers }) => {
       for (const row of rows) answers.put(row);
@@ -37,16 +40,6 @@ export function keepAnswers(queries: QueryClient, owner: string): () => void {
     stop();
     clearTimeout(timer);
   };
-}
-
-function toRow(
-  owner: string,
-  query: string,
-  meta: Query['meta'],
-  { data, dataUpdatedAt: at }: Query['state'],
-): KeptAnswer {
-  const keep = meta!.keep as (data: unknown) => unknown;
-  return { owner, query, data: keep(data), at };
 }
 
 /** Removes what does not belong to `owner`; after a session has ended (undefined) all. */

@@ -8,7 +8,7 @@ export const LiveContext = createContext<LiveSocket | null>(null);
 
 export function LiveProvider({ children }: { children: ReactNode }) {
   const uid = useApp().appUser?.uid;
-  const [socket] = useState(() => new LiveSocket(liveUrl(), () => unauthorized.notify()));
+  const [socket] = useState(() => new LiveSocket('/api/live', () => unauthorized.notify()));
 
   // A layout effect: it waits before the late parts do, so the connection begins before they load.
   useLayoutEffect(() => {
@@ -23,10 +23,4 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   }, [socket, uid]);
 
   return <LiveContext value={socket}>{children}</LiveContext>;
-}
-
-function liveUrl(): string {
-  const url = new URL('/api/live', window.location.href);
-  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-  return url.href;
 }
