@@ -11,12 +11,7 @@ import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useRecovery } from './use-settings.ts';
 
-interface PhoneProofProps {
-  uid: string;
-  onProven?: () => void;
-}
-
-export function PhoneProof({ uid, onProven }: PhoneProofProps) {
+export function PhoneProof({ uid }: { uid: string }) {
   const { data: recovery, error, refetch } = useRecovery(uid);
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (error) return <FormError>{error}</FormError>;
@@ -33,7 +28,6 @@ export function PhoneProof({ uid, onProven }: PhoneProofProps) {
     await call('POST', `/api/users/${uid}/phone/proof`, given);
     setSentTo(null);
     await refetch();
-    onProven?.();
   }
 
   const isSent = sentTo === phone;

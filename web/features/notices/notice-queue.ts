@@ -15,11 +15,9 @@ const MAX = 5;
 export function withNotice(waiting: readonly Notice[], notice: Notice): readonly Notice[] {
   const known = waiting.find(({ uid }) => uid === notice.uid);
   if (known && (known.kind === notice.kind || known.kind === 'support')) return waiting;
-  const others = waiting.filter((each) => each !== known);
-  const support = others.filter(({ kind }) => kind === 'support');
-  const messages = others.filter(({ kind }) => kind !== 'support');
-  const all = notice.kind === 'support' ? [...support, notice, ...messages] : [...support, ...messages, notice];
-  return all.slice(0, MAX);
+  const all = [...waiting.filter((each) => each !== known), notice];
+  const isSupport = ({ kind }: Notice) => Number(kind === 'support');
+  return all.sort((one, other) => isSupport(other) - isSupport(one)).slice(0, MAX);
 }
 
 export function withoutNoticeOf(waiting: readonly Notice[], uid: string | null): readonly Notice[] {

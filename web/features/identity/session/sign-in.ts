@@ -1,13 +1,7 @@
 import { call } from '#web/calls/http.ts';
 import { fetchSessionUser, setSessionUser } from './session.ts';
 
-export interface SignUpFields {
-  firstname: string;
-  lastname: string;
-  email: string;
-  password: string;
-  phonenumber: string;
-}
+export type SignUpFields = Record<'firstname' | 'lastname' | 'email' | 'password' | 'phonenumber', string>;
 
 /**
  * Signs in with email and password (spec §7). Throws `CallError` with the identity provider's message.
