@@ -1,9 +1,10 @@
 import type { SharedMood } from '#contract/views.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
+import { Helplines } from '#web/ui/link.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { hasAskBar } from './ask-bar.ts';
-import { SharedWords } from './reach-words-line.tsx';
+import { asksNobody, reachWords } from './reach-words.ts';
 
 /** The mood that was shared. Who hears of it is said by the bar about the ask, for which it leaves room below. */
 export function MoodConfirmation({ shared }: { shared: SharedMood }) {
@@ -18,5 +19,19 @@ export function MoodConfirmation({ shared }: { shared: SharedMood }) {
         <SharedWords shared={shared} saysReach={saysReach} />
       </div>
     </div>
+  );
+}
+
+/** The mood that was shared, and whom it asks. */
+export function SharedWords({ shared, saysReach = true }: { shared: SharedMood; saysReach?: boolean }) {
+  const words = reachWords(shared);
+  return (
+    <>
+      <p className="font-semibold text-lg">
+        Your current <span className="whitespace-nowrap">mood : {shared.mood}</span>
+      </p>
+      {saysReach && words && <p className="text-ink-soft">{words}</p>}
+      {saysReach && asksNobody(shared) && <Helplines />}
+    </>
   );
 }

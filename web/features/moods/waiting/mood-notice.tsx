@@ -11,8 +11,8 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Helplines, linkClass } from '#web/ui/link.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { hasAskBar } from '../ask-bar.ts';
+import { SharedWords } from '../mood-confirmation.tsx';
 import { asksNobody } from '../reach-words.ts';
-import { SharedWords } from '../reach-words-line.tsx';
 import { choiceIn, dismissMood, type MoodChoice, moodOutbox, sharedNotice, waitingWords } from './share-mood.ts';
 
 type Notice = MoodChoice | SharedMood;
