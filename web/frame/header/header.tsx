@@ -47,12 +47,10 @@ export function Header() {
 function LoadingLine() {
   if (!useStore(screenLoading.count, (count) => count > 0)) return null;
   return (
-    <div aria-hidden="true" className="absolute inset-x-0 -bottom-0.5 flex h-0.75 animate-appear">
-      <span className="grow animate-breathe bg-mood-green" />
-      <span className="grow animate-breathe bg-mood-purple" />
-      <span className="grow animate-breathe bg-mood-yellow" />
-      <span className="grow animate-breathe bg-mood-dark" />
-    </div>
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 -bottom-0.5 h-0.75 animate-appear bg-linear-to-r from-mood-green via-mood-purple to-mood-yellow"
+    />
   );
 }
 
