@@ -26,16 +26,6 @@ test('60 answers a minute, then a wait; an answer by link has a count of its own
   expect((await server.visitor.post('/api/asks/link', { code })).status).toBe(200);
 }, 30_000);
 
-test('a friend can hand over ten times an hour', async () => {
-  const [ada, grace] = await circle(3);
-  const id = await openAsk(ada);
-  const turn = async () => {
-    await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
-    return grace.post(`/api/asks/${id}/hand-over`);
-  };
-  expect(await statusesOf(11, turn)).toEqual([...times(10, 200), 429]);
-}, 30_000);
-
 test('60 changes of an own ask a minute; undos have a count of their own', async () => {
   const [ada, grace] = await circle(3);
   server.holdCalls(120);
@@ -47,13 +37,3 @@ test('60 changes of an own ask a minute; undos have a count of their own', async
   await server.insertAttempts({ what: 'undo', whom: grace.uid, times: 6, ago: '0 seconds' });
   for (const path of ['undo', 'slip']) expect((await grace.post(`/api/asks/${id}/${path}`)).status).toBe(429);
 }, 30_000);
-
-test('answers go on while the limits cannot be counted', async () => {
-  const [ada, grace] = await circle(3);
-  const id = await openAsk(ada);
-  await server.database.pool.query('alter table limits rename to limits_away');
-  expect((await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' })).status).toBe(200);
-  expect((await ada.patch(`/api/asks/${id}`, { help: 'call' })).status).toBe(200);
-  expect((await server.visitor.post('/api/asks/link', { code: 'wrong' })).status).toBe(503);
-  await server.database.pool.query('alter table limits_away rename to limits');
-});

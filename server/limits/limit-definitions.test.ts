@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, Client, Member } from '#fixtures/client.ts';
 import { somePhoto } from '#tests/support/people/some-photo.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -89,6 +90,13 @@ const download: Call = (who, uid) => who.get(`/api/users/${uid}/moods.csv`);
 const forget: Call = (who, uid) => who.delete(`/api/users/${uid}/moods?before=0`);
 const react: Call = (who) => who.put(`/api/messages/${randomUUID()}/reaction`, { emoji: '👍' });
 const remove: Call = (who) => who.post(`/api/messages/${randomUUID()}/delete`, { for: 'me' });
+const mute: Call = (who, uid) =>
+  who.patch(`/api/users/${uid}/connections/${friendOf(uid)}/controls`, { mute: 'always' });
+const block: Call = (who, uid) => who.put(`/api/users/${uid}/blocks/${randomUUID()}`);
+const handOver: Call = (who) => who.post(`/api/asks/${randomUUID()}/hand-over`);
+const subscribe: Call = (who, uid) => who.put(`/api/users/${uid}/push`, someSubscription());
+const testPush: Call = (who, uid) => who.post(`/api/users/${uid}/push/test`);
+const textByHand: Call = (who) => who.post('/api/texts/general', { phoneNumber: '+14155550199', message: 'Hello' });
 
 const PHOTOS = 'You can send 200 MB of photos a day. Please try again later.';
 const BY_NUMBER = 'You can search by phone number 20 times a day. Please search by name.';
@@ -115,6 +123,15 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['react', 1_000, DAY, 'You can react 1,000 times a day.', react],
   ['delete message', 60, MINUTE, 'You can delete 60 messages a minute.', remove],
   ['delete message', 1_000, DAY, 'You can delete 1,000 messages a day.', remove],
+  ['mute or hide', 60, MINUTE, 'You can mute or hide 60 times a minute.', mute],
+  ['remove or block', 30, MINUTE, 'You can remove or block 30 people a minute.', block],
+  ['hand over', 10, HOUR, 'You can hand over 10 times an hour.', handOver],
+  ['subscribe to pushes', 30, DAY, 'You can turn notifications on 30 times a day.', subscribe],
+  ['subscribe to pushes, network', 300, DAY, 'Your network can turn notifications on 300 times a day.', subscribe],
+  ['test push', 3, MINUTE, 'You can test notifications 3 times a minute.', testPush],
+  ['test push, network', 100, DAY, 'Your network can test notifications 100 times a day.', testPush],
+  ['text by hand', 50, DAY, 'You can send 50 texts a day.', textByHand],
+  ['text by hand, network', 20, DAY, 'Your network can send 20 texts a day.', textByHand],
 ])(
   '%s: %i times in %i seconds, at both nodes together; then a refusal says when to go on',
   (what, max, seconds, words, call) => {
@@ -134,8 +151,8 @@ async function expectLimit(what: string, max: number, seconds: number, words: st
   const ago = seconds === MINUTE ? 10 : (seconds * 5) / 6;
   await alreadyDone(what, max - 2, `${ago} seconds`, isOfNetwork ? HERE : ada.uid);
   const callers: [Client, string][] = [isOfNetwork ? [grace, grace.uid] : [ada, ada.uid], [adas[1], ada.uid]];
-  // A reaction to a message that is not there counts, too.
-  for (const [n, [who, uid]] of callers.entries()) expect([200, 404]).toContain((await call(who, uid, n)).status);
+  // What is about a message or an ask that is not there counts, too.
+  for (const [n, [who, uid]] of callers.entries()) expect([200, 202, 404]).toContain((await call(who, uid, n)).status);
   for (const [who, uid] of callers)
     expectRefusal(await call(who, uid, 0), words, [seconds - ago - Math.min(60, seconds / 6), seconds - ago]);
 }

@@ -73,8 +73,8 @@ test('without a secret in the settings every token is refused', async () => {
 });
 
 describe('limits', () => {
-  const sentByHand = (times: number, ago: string, what = 'text by hand', whom = ada.uid) =>
-    insertAttempts({ what, whom, times, ago });
+  const sentByHand = (times: number, what: string, whom: string) =>
+    insertAttempts({ what: `text by hand, ${what}`, whom, times, ago: '1 hour' });
 
   test('five a minute for one person, also for simultaneous calls', async () => {
     const many = await Promise.all(
@@ -88,22 +88,8 @@ describe('limits', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test('fifty a day', async () => {
-    await sentByHand(49, '20 hours');
-    expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
-    const refused = await post('welcome', { cookie: ada.cookie });
-    expect(refused.status).toBe(429);
-    expect(refused.body.error.message).toBe('You can send 50 texts a day. Please try again later.');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3.9 * 60 * 60);
-    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(4 * 60 * 60);
-  });
-
-  test('twenty a day from one network, from any of its accounts, and twenty to one number', async () => {
-    await sentByHand(19, '1 hour', 'text by hand, network', HOME);
-    expect((await post('general', { cookie: ada.cookie })).status).toBe(202);
-    const refused = await post('general', { cookie: ada.cookie });
-    expect(refused.body.error.message).toBe('Your network can send 20 texts a day. Please try again later.');
-    await sentByHand(19, '1 hour', 'text by hand, number', '+14155550177');
+  test('twenty a day to one number, however it is written, from any network', async () => {
+    await sentByHand(19, 'number', '+14155550177');
     const to = { ...TEXT, phoneNumber: '(415) 555-0177' };
     expect((await post('general', { cookie: ada.cookie }, to, { network: '192.0.2.2' })).status).toBe(202);
     const again = { ...TEXT, phoneNumber: '+1 415 555 0177' };
@@ -113,7 +99,7 @@ describe('limits', () => {
 
   test('five on the first day of an account', async () => {
     const mei = await server.signUp();
-    await sentByHand(4, '1 hour', 'text by hand, new account', mei.uid);
+    await sentByHand(4, 'new account', mei.uid);
     expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
     const refused = await post('general', { cookie: mei.cookie });
     const words = 'A new account can send 5 texts a day. Please try again later.';
