@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const HOLD_SECONDS = 60;
-const { server, pool, circle, choose, asks, open, openAsk, texts } = await startAskServer({
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = await startAskServer({
   generalMessageUrl: undefined,
   undoSeconds: HOLD_SECONDS,
 });
@@ -89,4 +90,21 @@ test('a person who closes hundreds of asks within a day has one such card at eac
   expect((await asks(sam)).friends).toMatchObject([closed]);
   const id = await openAsk(ada);
   expect((await asks(sam)).friends).toMatchObject([{ id, closed: null }, closed]);
+});
+
+test('what is asked and written without a gateway is recorded, and not texted when a gateway is set later', async () => {
+  const [ada, grace] = await circle(3);
+  await openAsk(ada);
+  await ada.say(grace);
+  const byHand = { phoneNumber: '+14155550199', message: 'Hello' };
+  expect((await ada.post('/api/texts/general', byHand)).status).toBe(202);
+  expect(new Set((await texts(ada)).map(({ cause, status }) => [cause, status].join()))).toEqual(
+    new Set(['mood,recorded', 'message,recorded', 'form,recorded']),
+  );
+  const node = await startOtherNode(server, { generalMessageUrl: endpoint.address });
+  onTestFinished(node.stop);
+  const later = { ...byHand, message: 'A later one' };
+  expect((await node.as(ada).post('/api/texts/general', later)).status).toBe(202);
+  await server.settled();
+  expect(endpoint.received.map(({ body }) => body)).toEqual([later]);
 });

@@ -1,102 +1,131 @@
-import { expect, test } from 'vitest';
-import { Causes } from '#tests/support/database/insert-causes.ts';
-import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
-import { findDue } from './expand-causes.ts';
+import { expect, test, vi } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
 
-const fixture = await createOutboxFixture();
-const causes = new Causes(fixture.pool);
+const askServer = await startAskServer({ undoSeconds: 60 });
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, framesOf } = askServer;
 
-const textedNumbers = () => fixture.endpoint.received.map(({ body }) => body.phoneNumber).sort();
-
-/** Sends the call of a person whose friends have these phones. */
-async function callTo(...phones: string[]): Promise<void> {
-  const ada = await causes.person({ firstname: 'Ada', mood: 'Dark' });
-  for (const phone of phones) await causes.connect(ada, await causes.person({ phone }));
-  await causes.call(ada);
-  fixture.start();
-  await fixture.settled();
-  expect(await causes.left()).toEqual([]);
-}
-
-test('one phone gets one text of a call, however its number is written', async () => {
-  await callTo(
-    '+14155550101',
-    '+1 (415) 555-0101',
-    '(415) 555-0101',
-    '1 415 555 0101',
-    '(415) 555-0101 5',
-    '+14155550102',
+/** The texts about hard times that the endpoint got, as numbers and words. */
+const supportTexts = () =>
+  endpoint.received.flatMap(({ body }): [phone: string, words: string][] =>
+    body.message.includes('some support') ? [[body.phoneNumber, body.message]] : [],
   );
-  expect(textedNumbers()).toEqual(['+14155550101', '+14155550102']);
-});
 
 test.each(['+14152007986/4152007987', '+1415200798612345678', '+141520079861'])(
   'an older account with %s keeps no call from the friend whose number begins so',
   async (phone) => {
-    await callTo(phone, '+14152007986');
-    expect(textedNumbers()).toEqual(['+14152007986']);
+    const [ada, mei, grace] = await circle(3);
+    await setPhone(pool, mei.uid, phone);
+    await setPhone(pool, grace.uid, '+14152007986');
+    await pool.query(`update users set created_at = created_at - interval '1 year' where id = $1`, [mei.uid]);
+    await openAsk(ada);
+    await server.settled();
+    expect(supportTexts().map(([number]) => number)).toEqual(['+14152007986']);
   },
 );
 
 test('a call whose texts cannot be made keeps no other waiting, and is tried again', async () => {
-  const [ada, grace] = [await causes.circle(1), await causes.circle(1)];
-  await causes.call(ada.ada);
-  await causes.call(grace.ada);
-  await fixture.pool.query(`
+  server.expectError('The friends of a call could not be told yet');
+  const [[ada], [grace]] = [await circle(2), await circle(2)];
+  await pool.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
-    create trigger refuse before insert on texts for each row when (new.author = '${ada.ada}') execute function refuse()`);
-  fixture.start();
-  await fixture.waitForCounts({ 'mood sent': 1 });
-  expect(fixture.endpoint.received[0]!.body.message).toContain(grace.ada);
-  await fixture.pool.query('drop trigger refuse on texts; drop function refuse; update causes set opens_at = null');
-  await fixture.waitForCounts({ 'mood sent': 2 });
+    create trigger refuse before insert on texts for each row when (new.author = '${ada.uid}') execute function refuse()`);
+  for (const caller of [ada, grace]) await choose(caller, 'Dark');
+  await open();
+  expect([await texts(ada), await texts(grace)]).toMatchObject([[], [{ status: 'sent' }]]);
+  await pool.query('drop trigger refuse on texts; drop function refuse');
+  await server.advance('5 seconds');
+  expect(await texts(ada)).toMatchObject([{ status: 'sent' }]);
 });
 
 test('calls are told in the order in which they came, also when their number gets one digit more', async () => {
-  await fixture.pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 8)`);
-  const { ada } = await causes.circle(1);
-  const first = await causes.call(ada);
-  await fixture.pool.query(`update asks set closed_at = now(), closed_how = 'ok'`);
-  const second = await causes.call(ada);
-  fixture.start();
-  await fixture.waitForCounts({ 'mood sent': 2 });
-  const { rows } = await fixture.pool.query('select cause_id as choice from texts order by turn');
-  expect(rows.map(({ choice }) => choice)).toEqual([first, second]);
+  const [ada] = await circle(2);
+  await pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 8)`);
+  const [first, second] = [await choose(ada, 'Purple'), await choose(ada, 'Dark')];
+  await open();
+  await server.settled();
+  const { rows } = await pool.query(
+    `select m.chosen_at from texts t join mood_choices m on m.id = t.cause_id where author = $1 order by turn`,
+    [ada.uid],
+  );
+  expect(rows.map((row) => row.chosen_at.getTime())).toEqual([first.chosenAt, second.chosenAt]);
 });
 
-test('batches with more messages than one step takes are all told, each message once', async () => {
-  const [ada, grace] = [await causes.person({ firstname: 'Ada' }), await causes.person()];
-  await causes.connect(ada, grace);
-  for (let n = 0; n < 3; n++)
-    await causes.messages(
-      ada,
-      Array.from({ length: 600 }, () => grace),
+test('payers take turns: the calls of ten new accounts of one network come beside another person’s call, not before it', async () => {
+  const [ada, ...others] = (await server.insertMembers(31)) as [Member, ...Member[]];
+  const [newcomers, friends] = [others.slice(0, 10), others.slice(10)].map((people) => people.map(({ uid }) => uid));
+  await pool.query(`update users set firstname = 'Ada' where id = $1`, [ada.uid]);
+  await pool.query(`update users set created_at = now(), sign_up_network = 'one' where id = any($1)`, [newcomers]);
+  for (const [callers, called] of [
+    [newcomers, friends],
+    [[ada.uid], friends!.slice(0, 3)],
+  ])
+    await pool.query(
+      `insert into connections (owner, other, connected_at)
+      select owner, other, now() - interval '1 hour'
+      from unnest($1::uuid[]) a, unnest($2::uuid[]) b, lateral (values (a, b), (b, a)) as pair (owner, other)`,
+      [callers, called],
     );
-  fixture.start({}, {});
-  await fixture.settled();
-  expect(await fixture.counts()).toEqual({ 'message recorded': 1_800 });
-  expect(await causes.left()).toEqual([]);
+  const browser = await others[10]!.listen();
+  for (const caller of [...others.slice(0, 10), ada]) await choose(caller, 'Dark');
+  const areMade = Promise.withResolvers<void>();
+  endpoint.answer = async (response) => {
+    await areMade.promise;
+    response.writeHead(202).end();
+  };
+  const opened = open();
+  await vi.waitFor(async () => expect((await pool.query('select from causes')).rows).toEqual([]));
+  areMade.resolve();
+  await opened;
+  const told = (await framesOf(browser)).flatMap((frame) => (frame.type === 'friend-ask' ? [frame.uid] : []));
+  expect(told).toHaveLength(11);
+  expect(told.indexOf(ada.uid)).toBeLessThan(5);
+  const places = supportTexts().flatMap(([, words], place) => (words.includes('friend Ada') ? [place] : []));
+  expect([supportTexts().length, places.length]).toEqual([203, 3]);
+  expect(Math.max(...places)).toBeLessThan(20);
+  browser.terminate();
 });
 
-test('payers take turns: many calls of one, or of the new accounts of one network, delay nobody else’s', async () => {
-  const [ada, eve, mallory, grace] = await Promise.all(Array.from({ length: 4 }, () => causes.person()));
-  await fixture.pool.query(`update users set created_at = now(), sign_up_network = 'one' where id in ($1, $2)`, [
-    eve,
-    mallory,
-  ]);
-  for (let n = 0; n < 6; n++) {
-    for (const caller of [ada!, eve!, mallory!]) await causes.call(caller);
-    await fixture.pool.query(`update asks set closed_at = now(), closed_how = 'ok'`);
-  }
-  const last = await causes.call(grace!);
-  const { calls } = await findDue(fixture.pool);
-  expect(calls.map(({ choice }) => choice).indexOf(last)).toBe(2);
+test('a held call goes to the numbers, and with the name, of the moment in which it is told', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await choose(ada, 'Dark');
+  for (const [who, change] of [
+    [ada, { firstname: 'Augusta' }],
+    [grace, { phonenumber: '+14155550002' }],
+    [sam, { phonenumber: '' }],
+  ] as const)
+    expect((await who.post('/api/identity/update-user', change)).status).toBe(200);
+  await open();
+  await server.settled();
+  expect(supportTexts()).toEqual([['+14155550002', expect.stringMatching(/^Your friend Augusta /)]]);
 });
 
-test('the call of an account that is deleted at this moment is still taken', async () => {
-  const { ada } = await causes.circle(1);
-  const call = await causes.call(ada);
-  await fixture.pool.query('delete from users where id = $1', [ada]);
-  const { calls } = await findDue(fixture.pool);
-  expect(calls.map(({ choice }) => choice)).toContain(call);
+test('a call reaches no friend who connected after it, and those of before the clock was set back', async () => {
+  const [ada, grace] = await circle(3);
+  const [sam] = (await server.insertMembers(1)) as [Member];
+  const connectedIn = (time: string, friend: Member) =>
+    pool.query('update connections set connected_at = now() + $3::interval where owner = $1 and other = $2', [
+      ada.uid,
+      friend.uid,
+      time,
+    ]);
+  await ada.connect(sam);
+  await choose(ada, 'Dark');
+  await connectedIn('1 hour', grace);
+  // The hold is over then, and the call is told later.
+  await connectedIn('90 seconds', sam);
+  await server.advance('2 minutes');
+  expect((await asks(sam)).friends).toEqual([]);
+  expect((await texts(ada)).map(({ recipient }) => recipient)).toContain(grace.uid);
+  expect((await asks(ada)).mine!.report).toMatchObject({ asked: 2 });
+});
+
+test('nothing waits for an account that has gone before its call is told', async () => {
+  const [ada] = await circle(2);
+  await choose(ada, 'Dark');
+  await pool.query('delete from users where id = $1', [ada.uid]);
+  await open();
+  await server.settled();
+  expect((await pool.query('select from causes')).rows).toEqual([]);
 });

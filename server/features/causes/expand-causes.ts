@@ -92,7 +92,7 @@ interface Due {
   areBatches: boolean;
 }
 
-export async function findDue(pool: pg.Pool): Promise<Due> {
+async function findDue(pool: pg.Pool): Promise<Due> {
   return (await pool.query({ name: 'due-causes', text: DUE })).rows[0];
 }
 

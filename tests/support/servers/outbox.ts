@@ -35,7 +35,7 @@ const TEST_OPTIONS = {
 } satisfies Partial<TextOptions>;
 
 /** The link in the texts. */
-export const APP_URL = 'https://moodring.example';
+const APP_URL = 'https://moodring.example';
 
 /** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
 export const LIMITS_SECRET = 'the secret of the tests';

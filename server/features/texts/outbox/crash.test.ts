@@ -1,10 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { Causes } from '#tests/support/database/insert-causes.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
-const causes = new Causes(fixture.pool);
 
 /** Collects what ends the calls of the endpoint. */
 function holdAnswers(): (() => void)[] {
@@ -32,8 +30,7 @@ test('a text that is cancelled while it is being sent stays cancelled', async ()
 });
 
 test('a stop waits a little for sends in flight, and leaves all other texts to the next worker', async () => {
-  const { ada, friends } = await causes.circle(30);
-  const ids = await causes.messages(ada, friends);
+  const ids = await fixture.store(...Array.from({ length: 30 }, () => ({ cause: 'message' as const })));
   const inFlight = holdAnswers();
   const long = { leaseMs: 600_000, backoffBaseMs: 600_000, backoffCapMs: 600_000 };
   const patient = fixture.start({ ...long, drainMs: 600_000 });
