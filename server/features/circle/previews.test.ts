@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { PREVIEW_LENGTH } from '#contract/chat/preview-text.ts';
 import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
+import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const { database, signUp } = await startTestServer();
@@ -25,6 +26,13 @@ test('a preview has the first whole characters of the newest message on one line
   expect(await previewOf(grace, ada)).toMatchObject({ mine: true, text: 'Two lines' });
   await say(ada, grace, `a${'👋'.repeat(2_000)}`);
   expect(await previewOf(grace, ada)).toMatchObject({ text: `a${'👋'.repeat(PREVIEW_LENGTH - 1)}` });
+});
+
+test('a photo without words reads ‘Photo’', async () => {
+  await sendPhoto(ada, grace);
+  expect(await previewOf(grace, ada)).toMatchObject({ text: 'Photo' });
+  await sendPhoto(ada, grace, { content: 'Look' });
+  expect(await previewOf(grace, ada)).toMatchObject({ text: 'Look' });
 });
 
 test('of two messages of one moment, the one that the chat shows last is the newest', async () => {
