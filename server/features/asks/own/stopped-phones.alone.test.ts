@@ -64,4 +64,8 @@ test.each<[string, (friend: Member) => Promise<unknown>, (ask: Member, friend: M
   await texts(eve);
   expect(await seenBy(ada, grace)).toBe(await seenBy(eve, mei));
   expect((await asks(ada)).mine!.report).toMatchObject({ asked: 1, appOnly: 1, lost: [] });
+  const stops = await pool.query('select from text_stops where phone = $1 and stopped and until > now()', [
+    grace.phonenumber,
+  ]);
+  expect(stops.rowCount).toBe(1);
 });

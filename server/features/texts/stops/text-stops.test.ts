@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Gone } from '#server/features/deliveries/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 import { findTextStop, recordSaid } from './text-stops.ts';
 
@@ -34,24 +33,6 @@ test('a STOP between two attempts counts for the second', async () => {
   await fixture.store({ phone_number: PHONE });
   await fixture.waitForStatuses('cancelled');
   expect(calls).toBe(1);
-});
-
-test('a gateway that refuses a stopped phone is believed for a day, and its text counts as held back', async () => {
-  const send = vi.fn(async () => {
-    throw new Gone('Twilio answered 400 (21610)');
-  });
-  const gateways = { general: { name: 'Twilio', provider: 'twilio' as const, send } };
-  fixture.start({}, gateways);
-  await fixture.store({ phone_number: PHONE });
-  await fixture.waitForStatuses('cancelled');
-  await vi.waitFor(async () => expect(await findTextStop(pool, PHONE)).toEqual({ to: null }));
-  await fixture.store({ phone_number: '415 555 0101' });
-  await fixture.waitForCounts({ 'form cancelled': 2 });
-  expect(send).toHaveBeenCalledOnce();
-
-  await pool.query("update text_stops set until = until - interval '1 day'");
-  await fixture.store({ phone_number: PHONE });
-  await fixture.waitForCounts({ 'form cancelled': 3 });
 });
 
 describe('what was texted', () => {
