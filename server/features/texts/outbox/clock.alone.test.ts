@@ -1,0 +1,26 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
+
+const fixture = await createOutboxFixture();
+afterEach(() => void vi.useRealTimers());
+
+test.each([-1, 1])(
+  'on a node whose clock is %i hour off, a text is sent no more often than its retries allow',
+  async (hours) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + hours * 3_600_000);
+    const answers: ReturnType<typeof status>[] = [
+      status(500),
+      status(503),
+      // biome-ignore lint/plugin: an endpoint that takes longer than many polls of the outbox
+      (...call) => void setTimeout(() => status(202)(...call), 500),
+    ];
+    fixture.endpoint.answer = (...call) => answers.shift()!(...call);
+    await fixture.store({});
+    fixture.start();
+    fixture.start();
+    await fixture.waitForStatuses('sent');
+    expect(fixture.endpoint.received).toHaveLength(3);
+  },
+);
