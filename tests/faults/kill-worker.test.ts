@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
-import { hang, PushService, type TestDevice } from '#tests/support/push/push-service.ts';
+import { PushService, type TestDevice } from '#tests/support/push/push-service.ts';
 import { makePushSettings, type PushSettings } from '#tests/support/push/trusted-certificate.ts';
 import { KilledApp } from './support/killed-app.ts';
 import { StatementLocks, type Step } from './support/statement-locks.ts';
@@ -187,23 +187,6 @@ test.each([
   expect(await killed.sql(`select from ask_recipients where answer = 'yes'`)).toHaveLength(count);
   await startAgain();
   expect(tags()[0]).toEqual(times(count, `answer-${ada.uid}`));
-});
-
-test('killed before any answer of the endpoint and the push service: each text is sent once, notifications again under their tag', async () => {
-  killed.texts.hang();
-  service.answer = hang;
-  const before = killed.app.endpoint.received.length;
-  await call();
-  await vi.waitFor(() => {
-    expect(killed.app.endpoint.received).toHaveLength(before + FRIENDS);
-    expect(service.received).toHaveLength(FRIENDS);
-  }, 10_000);
-  await killed.kill();
-  killed.texts.take();
-  service.answer = (response) => response.writeHead(201).end();
-  await startAgain();
-  expect(texts()).toEqual(times(FRIENDS, 1));
-  expect(tags()).toEqual([[], ...times(FRIENDS, times(2, `mood-${ada.uid}`))]);
 });
 
 test('killed half-way through a call: what was recorded is not sent again, and the rest is sent', async () => {
