@@ -145,11 +145,19 @@ test('other words are answered once a day, and stored nowhere; then 1 still coun
   expect(await says('1')).toBe(THANKS('Ada'));
 });
 
-test('20 an hour from one number are answered, and no answer changes after them', async () => {
+test('20 an hour from one number are answered; after them no answer changes, and a STOP still counts', async () => {
   await asks(ada);
   for (let n = 0; n < 20; n++) expect(await says('2')).toBe(CANNOT);
   expect(await says('1')).toBeNull();
   expect(await answers()).toMatchObject([{ answer: 'no' }]);
+  // A STOP counts all the same, and another phone is not limited by this one.
+  for (const message of ['STOP', 'START']) expect(await says(message)).toBeNull();
+  expect((await database.pool.query('select phone, stopped from text_stops')).rows).toEqual([
+    { phone: PHONE, stopped: true },
+  ]);
+  const mei = await server.signUp({ firstname: 'Mei', phonenumber: '+14155550104' });
+  await mei.connect(ada);
+  expect(await says('HELP', mei.phonenumber)).not.toBeNull();
 });
 
 test('a phone that nobody here has is not answered, and leaves no row', async () => {
@@ -189,6 +197,7 @@ describe('through Twilio', () => {
     const sent = { MessageSid: `SM${++texts}`, From: PHONE, To: '+14155550199', Body, ...fields };
     const { body, headers } = signAsTwilio(token, origin + path, sent);
     const response = await fetch(origin + path, { method: 'POST', headers, body });
+    expect(response.headers.get('content-type')).toBe('text/xml');
     return { status: response.status, text: await response.text() };
   }
   const EMPTY = '<?xml version="1.0" encoding="UTF-8"?><Response/>';

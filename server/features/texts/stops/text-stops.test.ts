@@ -6,22 +6,7 @@ const fixture = await createOutboxFixture();
 const { pool } = fixture;
 beforeEach(() => pool.query('delete from text_stops'));
 
-const CAUSES = ['mood', 'slip', 'closing', 'message', 'connection', 'form'] as const;
 const PHONE = '+14155550101';
-const SPELLINGS = ['+14155550101', '(415) 555-0101', '001 415 555 0101', '４１５-555-0101', '415.555.0101 9'];
-
-test.each(SPELLINGS)('to a stopped phone, written %s, no text goes, whatever its cause', async (phone_number) => {
-  await recordSaid(pool, { phone: PHONE, stopped: true });
-  fixture.start();
-  await fixture.store(
-    ...CAUSES.map((cause) => ({ cause, phone_number })),
-    ...CAUSES.map((cause) => ({ cause, phone_number: '+14155550102' })),
-  );
-  const one = (state: string) => Object.fromEntries(CAUSES.map((cause) => [`${cause} ${state}`, 1]));
-  await fixture.waitForCounts({ ...one('cancelled'), ...one('sent') });
-  expect(new Set(fixture.endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(['+14155550102']));
-});
-
 test('a STOP between two attempts counts for the second', async () => {
   let calls = 0;
   fixture.endpoint.answer = async (response) => {
