@@ -4,8 +4,9 @@ import type { HookContext } from '../provider/allowed-calls.ts';
 import { signedToken } from '../sessions/session-cookie.ts';
 
 const REMEMBERED_FOR = 365 * 24 * 60 * 60;
-/** Enough for a family's browser. Beyond it, the account that signed in longest ago is forgotten. */
+/** Enough for a family's browser. Further accounts take turns in its last places: nobody's log-ins drive out the first ones. */
 const MAX_ACCOUNTS = 8;
+const LASTING = 4;
 
 interface KnownAccount {
   credentialVersion: string;
@@ -18,7 +19,7 @@ type Cookies = string | null | undefined;
 
 const cookieOf = ({ createAuthCookie }: Provider) => createAuthCookie('device', { maxAge: REMEMBERED_FOR });
 
-/** The accounts that have signed in in this browser since their last new password, the last one first. */
+/** The accounts that have signed in in this browser since their last new password. */
 export function accountsOfDevice(provider: Provider, cookies: Cookies): KnownAccount[] {
   const value = signedToken(cookies ?? '', cookieOf(provider).name, provider.secret);
   return (value?.split('.') ?? []).map((part) => {
@@ -48,10 +49,12 @@ export function knownDeviceCookie(provider: Provider, cookies: Cookies, credenti
 /** Gives an id to this account only: a guesser must not collect ids, each with a limit. */
 function withAccount(known: KnownAccount[], credentialVersion: string): string {
   const isOwn = (account: KnownAccount) => account.credentialVersion === credentialVersion;
-  const others = known.filter((account) => !isOwn(account));
-  const present = known.find((account) => isOwn(account) && account.deviceId)?.deviceId;
-  const deviceId = present ?? randomBytes(12).toString('base64url');
-  return [{ credentialVersion, deviceId }, ...others].slice(0, MAX_ACCOUNTS).map(inCookie).join('.');
+  const own = known.find(isOwn);
+  const deviceId = own?.deviceId ?? randomBytes(12).toString('base64url');
+  const all = known.map((account) => (account === own ? { ...own, deviceId } : account));
+  if (!own) all.push({ credentialVersion, deviceId });
+  if (all.length > MAX_ACCOUNTS) all.splice(LASTING, 1);
+  return all.map(inCookie).join('.');
 }
 
 function inCookie({ credentialVersion, deviceId }: KnownAccount): string {

@@ -61,7 +61,7 @@ const deviceOf = (cookie: string) =>
 /** Signs Ada in at a new browser. @returns its device cookie */
 const signInAtNewDevice = async () => deviceOf(cookiesOf(await tryPassword(PASSWORD)));
 
-/** The id of the account that signed in last. */
+/** The id of the account that signed in first. */
 const deviceIdIn = (cookie: string) => /~([\w-]{16})/.exec(cookie)![1]!;
 
 /** The cookie as it was before devices had ids. */
@@ -164,6 +164,24 @@ describe('a known device', () => {
     await alreadyTried(20, { whom: accountKey('eve@example.com') });
     for (const email of ['ada@example.com', 'eve@example.com'])
       expect((await tryPassword(PASSWORD, { email, cookie })).status).toBe(200);
+  });
+
+  test('stays known to its first accounts, however many others log in there', async () => {
+    let cookie = deviceOf(ada.cookie);
+    const signInThere = async (email: string) => {
+      const answer = await tryPassword(PASSWORD, { email, cookie });
+      if (answer.status === 200) cookie = deviceOf(cookiesOf(answer));
+      return answer.status;
+    };
+    const others = Array.from({ length: 9 }, (_, n) => `borrows.${n}@example.com`);
+    for (const email of others) {
+      await server.signUp({ email });
+      expect(await signInThere(email)).toBe(200);
+    }
+    for (const email of [ada.email, ...others]) await alreadyTried(20, { whom: accountKey(email) });
+    expect(await signInThere(ada.email)).toBe(200);
+    expect(await signInThere(others.at(-1)!)).toBe(200);
+    expect(await signInThere(others[3]!)).toBe(429);
   });
 
   test('is recognised only by a cookie that this server signed for the account', async () => {
