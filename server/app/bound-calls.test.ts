@@ -6,7 +6,13 @@ import { errorResponse } from '#server/http/error-response.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { boundCalls, createCallCount } from './bound-calls.ts';
 
-/** A server that takes three calls of a network and four of a person within that time. The cookie is the person, unless it is 'ended'. */
+/** A server that takes three calls of a network and four of a person within that time. The cookie is the person, unless it is one of these. */
+const NO_SESSIONS = ['ended', 'of-a-passkey'];
+const identity = {
+  tokenIn: async (cookies: string | undefined) => cookies,
+  ownerOf: async (token: string) => (NO_SESSIONS.includes(token) ? undefined : token),
+};
+
 function openApp(seconds: number) {
   const app = new OpenAPIHono<ApiEnvironment>();
   app.onError((error) => errorResponse(error, createTestLog().log));
@@ -14,11 +20,11 @@ function openApp(seconds: number) {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(createCallCount(async (cookies) => cookies, { network: 3, person: 4, seconds })));
+  app.use(boundCalls(createCallCount(identity, { network: 3, person: 4, seconds })));
   app.all('*', (c) => {
     const uid = c.req.header('cookie');
     if (uid === 'ended') return c.text('not signed in', 401);
-    if (uid) c.set('person', { uid } as SignedInPerson);
+    if (uid && !NO_SESSIONS.includes(uid)) c.set('person', { uid } as SignedInPerson);
     return c.text('done');
   });
   return async (call: string, network = 'home', session = '') => {
@@ -66,10 +72,17 @@ describe('after more calls than the bound', () => {
   test('a signed-in person goes on, also with a session that is new here, up to a bound of their own; an ended one counts for its network', async () => {
     const ask = openApp(1_000);
     expect((await ask(LOOK, 'home', 'ended')).status).toBe(401);
-    for (let n = 0; n < 3; n++) expect((await ask(LOOK, 'home')).status).toBe(200);
+    for (let n = 0; n < 2; n++) expect((await ask(LOOK, 'home')).status).toBe(200);
     for (const session of ['', 'ended']) expect((await ask(LOOK, 'home', session)).status).toBe(429);
     for (let n = 0; n < 4; n++) expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
     expect((await ask(LOOK, 'home', 'ada')).status).toBe(429);
+  });
+
+  test('a signed cookie that is no session’s counts for its network', async () => {
+    const ask = openApp(1_000);
+    for (let n = 0; n < 3; n++) expect((await ask(LOOK, 'home', 'of-a-passkey')).status).toBe(200);
+    for (const session of ['of-a-passkey', '']) expect((await ask(LOOK, 'home', session)).status).toBe(429);
+    expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
   });
 
   test('all is counted from the beginning when the time is over', async () => {

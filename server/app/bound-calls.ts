@@ -25,11 +25,19 @@ const EXEMPT = new RegExp(
 export type CountCall = (c: Context<ApiEnvironment>) => Promise<(uid: string | null | undefined) => void>;
 
 /** Counts the calls of people and networks. A flood within seconds is refused before it costs a query. */
-export function createCallCount(tokenIn: Identity['tokenIn'], bounds = BOUNDS): CountCall {
-  /** By signed cookie: its person, or the network of a session that has ended. */
+export function createCallCount(
+  { tokenIn, ownerOf }: Pick<Identity, 'tokenIn' | 'ownerOf'>,
+  bounds = BOUNDS,
+): CountCall {
+  /** By signed cookie: its person, or the network of one that is no session's. */
   const owners = new Map<string, string>();
   let counts = new Map<string, number>();
   let endsAt = 0;
+
+  function keepOwner(token: string, owner: string): void {
+    owners.set(token, owner);
+    if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
+  }
 
   return async (c) => {
     const token = await tokenIn(c.req.header('cookie'));
@@ -38,18 +46,25 @@ export function createCallCount(tokenIn: Identity['tokenIn'], bounds = BOUNDS): 
       counts = new Map();
       endsAt = now + bounds.seconds * 1_000;
     }
-    // The cookie is signed, so no caller can invent one. Its session counts by itself until its person is known.
-    const who = (token && (owners.get(token) ?? token)) || c.var.network;
-    const bound = who === c.var.network ? bounds.network : bounds.person;
-    const calls = (counts.get(who) ?? 0) + 1;
-    counts.set(who, calls);
-    if (calls > bound && !EXEMPT.test(`${c.req.method} ${c.req.path}`))
-      throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
+    const { network } = c.var;
+    const isTooMany = (who: string) => {
+      const calls = (counts.get(who) ?? 0) + 1;
+      counts.set(who, calls);
+      return (
+        calls > (who === network ? bounds.network : bounds.person) && !EXEMPT.test(`${c.req.method} ${c.req.path}`)
+      );
+    };
+    const known = token && owners.get(token);
+    let isRefused = isTooMany(known || network);
+    // The cookie is signed, so no caller can invent many: one query for each.
+    if (isRefused && token && !known) {
+      keepOwner(token, (await ownerOf(token)) ?? network);
+      isRefused = isTooMany(owners.get(token)!);
+    }
+    if (isRefused) throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
     return (uid) => {
-      const owner = uid === null ? c.var.network : uid;
-      if (!token || owner === undefined || owners.get(token) === owner) return;
-      owners.set(token, owner);
-      if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
+      const owner = uid === null ? network : uid;
+      if (token && owner !== undefined && owners.get(token) !== owner) keepOwner(token, owner);
     };
   };
 }

@@ -49,7 +49,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
   app.use(findNetwork(config.trustProxy, log));
   app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
-  const count = config.rateLimits ? createCallCount(identity.tokenIn) : async () => () => {};
+  const count = config.rateLimits ? createCallCount(identity) : async () => () => {};
   app.use('/api/*', boundCalls(count));
   const limitBody = bodyLimit({
     maxSize: MAX_BODY_BYTES,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
+import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
@@ -16,7 +17,7 @@ import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { answerSession } from './sessions/answer-session.ts';
 import { createFindPerson, type SignedInPerson } from './sessions/find-person.ts';
 import { signedToken } from './sessions/session-cookie.ts';
-import { endSessions } from './sessions/session-store.ts';
+import { endSessions, findSessions } from './sessions/session-store.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -49,6 +50,7 @@ export function createIdentity(dependencies: {
   });
 
   const findPerson = createFindPerson(provider, dependencies.helpPool);
+  const findSession = createBatchLoader((tokens: string[]) => findSessions(dependencies.helpPool, tokens, 0));
 
   return {
     /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
@@ -64,12 +66,14 @@ export function createIdentity(dependencies: {
       return answer;
     },
     findPerson,
-    /** The token of a signed session cookie, without a query, so the session may have ended. */
+    /** The token of a signed session cookie, without a query. The session may have ended; other cookies are signed alike. */
     async tokenIn(cookies: string | undefined): Promise<string | undefined> {
       if (!cookies) return;
       const { authCookies, secret } = await provider.$context;
       return signedToken(cookies, authCookies.sessionToken.name, secret);
     },
+    /** Whose session has this token; undefined when none has. */
+    ownerOf: async (token: string): Promise<string | undefined> => (await findSession(token))?.uid,
     /** @param address for the log and the queue @throws {ProductError} invalid in the provider's words, too_many, unavailable */
     async checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void> {
       const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });

@@ -21,6 +21,14 @@ const signedToken = (member: Member) => decodeURIComponent(member.cookie.split(`
 const tokenOf = (member: Member) => signedToken(member).split('.')[0]!;
 const sign = (token: string, secret: string) => createHmac('sha256', secret).update(token).digest('base64');
 
+test('the cookie of a passkey’s log-in is signed alike, and is nobody’s session', async () => {
+  const { identity } = server.moodring.context;
+  const { headers } = await visitor.get('/api/identity/passkey/generate-authenticate-options');
+  const [, signed] = /passkey=([^;]+)/.exec(headers.getSetCookie().join())!;
+  const [own, other] = await Promise.all([ada.cookie, `${NAME}=${signed}`].map(identity.tokenIn));
+  expect(await Promise.all([own, other].map((token) => identity.ownerOf(token!)))).toEqual([ada.uid, undefined]);
+});
+
 describe('the server and the identity provider accept the same session cookies', () => {
   const refused: [string, () => string][] = [
     ['a signature of zeros', () => cookie(`${tokenOf(ada)}.${Buffer.alloc(32).toString('base64')}`)],
