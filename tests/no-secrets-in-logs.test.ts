@@ -130,7 +130,7 @@ async function links(lin: Member): Promise<void> {
   remember((await createResetLink(pool, config, lin.email))!.split('#')[1]!);
   await lin.post(`/api/users/${lin.uid}/email`, { email: 'lin.new@example.org', password: PASSWORD });
   const change = tokenOf(await mail.next('lin.new@example.org'));
-  await breakTable(database, 'users', () => visitor.post('/api/recovery/email', { token: remember(change) }));
+  await breakTable(database, 'users', () => lin.post('/api/recovery/email', { token: remember(change) }));
 }
 
 async function codes(lin: Member): Promise<void> {

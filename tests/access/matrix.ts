@@ -235,7 +235,7 @@ const CALLS: Record<string, Call> = {
     body: { ticket: crypto.randomUUID(), code: '123456', password: 'another long one' },
     answers: everybody([400, ERROR]),
   },
-  'POST /api/recovery/email': { body: { token: 'of another link' }, answers: everybody([400, ERROR]) },
+  'POST /api/recovery/email': { body: { token: 'of another link' }, answers: signedIn([400, ERROR]) },
   'GET /api/users/:uid/recovery': { answers: selfOnly([200, RECOVERY]) },
   'DELETE /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
   'POST /api/users/:uid/email': {

@@ -128,7 +128,7 @@ test('20 guesses of links and codes together find nothing, then a network is ref
   for (let n = 0; n < 20; n++) expect((await guess(n)).status).toBe(400);
   expect((await guess(20)).status).toBe(429);
   for (const path of ['/api/recovery/link/owner', '/api/recovery/email'])
-    expect((await post(path, { token: 'guess' }, from)).status).toBe(429);
+    expect((await post(path, { token: 'guess' }, from, owner)).status).toBe(429);
   const events = log.lines.filter(({ event }) => event === 'recovery-refused');
   expect(events.length).toBeGreaterThanOrEqual(10);
   expect(await post('/api/recovery/link/owner', { token }, from)).toMatchObject({

@@ -27,7 +27,7 @@ import { provePhone, sendProofCode } from './phone/prove-phone.ts';
 
 /** Ways back into an account, and the proofs that they rest on (docs/decisions/0021-recovery.md). */
 export function recoveryRoutes(context: Context) {
-  const { api, open, own } = createCalls(context);
+  const { api, open, own, signedIn } = createCalls(context);
   const callerOf = (c: HonoContext<ApiEnvironment>): Caller => ({
     cookies: c.req.header('cookie'),
     address: c.var.address,
@@ -67,11 +67,11 @@ export function recoveryRoutes(context: Context) {
       c.header('set-cookie', await resetByCode(context, body, callerOf(c)), { append: true });
     },
   );
-  open(
+  signedIn(
     'post',
     '/recovery/email',
-    { body: linkSchema, answer: confirmedEmailSchema, says: 'The email is confirmed, and the account’s' },
-    async ({ body, c }) => ({ email: await confirmEmail(context, body.token, callerOf(c)) }),
+    { body: linkSchema, answer: confirmedEmailSchema, says: 'The email is confirmed, and your account’s' },
+    async ({ uid, body, c }) => ({ email: await confirmEmail(context, uid, body.token, callerOf(c)) }),
   );
   own('get', '/users/{uid}/recovery', { answer: recoverySchema, says: 'Your ways back into your account' }, ({ uid }) =>
     getRecovery(context, uid),

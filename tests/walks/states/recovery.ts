@@ -49,6 +49,13 @@ export const RECOVERY: State<Recovery>[] = [
     await expect(ada.page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
     return ada;
   }),
+  state('/confirm-email', 'a link that has run out', async ({ ada }) => {
+    ada.allowError(/status of 400 .*recovery\/email/);
+    await opens(ada, '/confirm-email#of-nobody', 'So that you can always');
+    await ada.page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(ada.page.getByRole('alert')).not.toBeEmpty();
+    return ada;
+  }),
   state('/settings/:page', 'a new email and a wrong code', async ({ ada }) => {
     ada.allowError(/status of 400 .*phone\/proof/);
     await opens(ada, '/settings/you', 'is confirmed.');

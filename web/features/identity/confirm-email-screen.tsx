@@ -5,18 +5,24 @@ import { call } from '#web/calls/http.ts';
 import { useLocation } from '#web/router.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Link, linkClass } from '#web/ui/link.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
+import { LoginForm } from './forms/login-form.tsx';
 import { checkSession } from './session/session.ts';
 
-/** /confirm-email#TOKEN. A button uses the link, because programs that scan mails open links too. */
+const HEADING = 'Confirm your email';
+
+/** /confirm-email#TOKEN, in the account whose email it is. A button uses the link: programs that scan mails open links too. */
 export default function ConfirmEmailScreen() {
+  const { appUser } = useApp();
   const token = useLocation().hash.slice(1);
-  return <Confirm key={token} token={token} />;
+  if (appUser === undefined) return <PageSkeleton />;
+  if (appUser === null) return <LoginForm heading={HEADING} note="Log in first." isInPlace />;
+  return <Confirm key={`${appUser.uid} ${token}`} token={token} />;
 }
 
 function Confirm({ token }: { token: string }) {
-  const { appUser } = useApp();
   const [confirmed, setConfirmed] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
 
@@ -27,36 +33,28 @@ function Confirm({ token }: { token: string }) {
       throw error;
     });
     setConfirmed(email);
-    // The signed-in user may be the one whose email has changed.
+    // The user has another email now.
     await checkSession();
   }
 
   if (confirmed !== null)
     return (
       <EntryPage key="done" isNextStep heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
-        <Link to={appUser ? '/settings/you' : '/login'} className={`${buttonClass()} w-full`}>
-          {appUser ? 'Go to the settings' : 'Log in'}
+        <Link to="/settings/you" className={`${buttonClass()} w-full`}>
+          Go to the settings
         </Link>
       </EntryPage>
     );
   return (
-    <EntryPage key="ask" heading="Confirm your email" note="So that you can always get back into your account.">
+    <EntryPage key="ask" heading={HEADING} note="So that you can always get back into your account.">
       <Form<never> button="Confirm my email" submit={submit}>
         {null}
       </Form>
-      {hasFailed &&
-        (appUser ? (
-          <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
-            Go to the settings
-          </Link>
-        ) : (
-          <p className="mt-4 text-ink-soft">
-            Get a new link in Settings, under You.{' '}
-            <Link to="/login" className={linkClass}>
-              Log in
-            </Link>
-          </p>
-        ))}
+      {hasFailed && (
+        <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
+          Go to the settings
+        </Link>
+      )}
     </EntryPage>
   );
 }

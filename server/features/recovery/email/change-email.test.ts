@@ -14,7 +14,7 @@ const newAddress = () => `new.${++addresses}@example.com`;
 const RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
 const ask = (person: Member, email: string, password = PASSWORD) =>
   person.post(`/api/users/${person.uid}/email`, { email, password });
-const confirm = (token: string) => visitor.post('/api/recovery/email', { token });
+const confirm = (person: Client, token: string) => person.post('/api/recovery/email', { token });
 const recoveryOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/recovery`)).body;
 
 test('the old email stays until the link to the new one is used, and gets a note', async () => {
@@ -25,19 +25,33 @@ test('the old email stays until the link to the new one is used, and gets a note
   expect(await recoveryOf(ada)).toMatchObject({ email: ada.email, newEmail: email, emailConfirmed: false });
   expect((await new Client(origin).signIn(ada.email, PASSWORD)).status).toBe(200);
   const token = tokenOf(await mail.next(email));
-  expect(await confirm(token)).toMatchObject({ status: 200, body: { email } });
+  expect(await confirm(ada, token)).toMatchObject({ status: 200, body: { email } });
   expect(await recoveryOf(ada)).toMatchObject({ email, newEmail: null, emailConfirmed: true });
   expect((await mail.next(ada.email)).text).toContain(`as ${email}`);
   expect((await new Client(origin).signIn(ada.email, PASSWORD)).status).toBe(401);
   expect((await new Client(origin).signIn(email, PASSWORD)).status).toBe(200);
-  expect((await confirm(token)).body.error.message).toBe(RUN_OUT);
+  expect((await confirm(ada, token)).body.error.message).toBe(RUN_OUT);
 });
 
 test('the present email is confirmed by a link', async () => {
   const ada = await signUp();
   expect((await ada.post(`/api/users/${ada.uid}/email/confirmation`)).status).toBe(200);
-  expect((await confirm(tokenOf(await mail.next(ada.email)))).body).toEqual({ email: ada.email });
+  expect((await confirm(ada, tokenOf(await mail.next(ada.email)))).body).toEqual({ email: ada.email });
   expect(await recoveryOf(ada)).toMatchObject({ email: ada.email, emailConfirmed: true });
+});
+
+test('a link works in a session of its account alone: who has the address may have made no account', async () => {
+  const [ada, grace] = [await signUp(), await signUp()];
+  await ada.post(`/api/users/${ada.uid}/email/confirmation`);
+  const token = tokenOf(await mail.next(ada.email));
+  expect((await confirm(visitor, token)).status).toBe(401);
+  const { status, body } = await confirm(grace, token);
+  expect([status, body.error.message]).toEqual([
+    400,
+    'This link is for another account. Log in to that one, then open the link again.',
+  ]);
+  for (const who of [ada, grace]) expect(await recoveryOf(who)).toMatchObject({ emailConfirmed: false });
+  expect((await confirm(ada, token)).body).toEqual({ email: ada.email });
 });
 
 test('a change needs the password, and an address', async () => {
@@ -68,7 +82,7 @@ test('an address that another person has taken meanwhile is refused', async () =
   await ask(ada, email);
   const token = tokenOf(await mail.next(email));
   await signUp({ email });
-  expect((await confirm(token)).body.error.message).toBe(RUN_OUT);
+  expect((await confirm(ada, token)).body.error.message).toBe(RUN_OUT);
   expect((await recoveryOf(ada)).email).toBe(ada.email);
 });
 
@@ -78,7 +92,7 @@ test('a change of email ends links that were mailed to the old address', async (
   const reset = tokenOf(await mail.next(ada.email));
   const email = newAddress();
   await ask(ada, email);
-  await confirm(tokenOf(await mail.next(email)));
+  await confirm(ada, tokenOf(await mail.next(email)));
   expect((await visitor.post('/api/recovery/password', { token: reset, password: 'tangerine kettle' })).status).toBe(
     400,
   );
@@ -92,8 +106,8 @@ test('a link for an email sets no password, and a link for a password confirms n
     400,
   );
   await visitor.post('/api/recovery/link', { email: ada.email });
-  expect((await confirm(tokenOf(await mail.next(ada.email)))).status).toBe(400);
-  expect((await confirm(forEmail)).status).toBe(200);
+  expect((await confirm(ada, tokenOf(await mail.next(ada.email)))).status).toBe(400);
+  expect((await confirm(ada, forEmail)).status).toBe(200);
 });
 
 test('the links of a deleted account are deleted', async () => {

@@ -1,3 +1,4 @@
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
@@ -26,14 +27,20 @@ export async function askForConfirmation(context: Context, uid: string, network:
   if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));
 }
 
-/** Confirms an address, and ends links to the old one. @throws {ProductError} invalid (also taken), too_many, unavailable */
-export async function confirmEmail(context: Context, token: string, caller: Caller): Promise<string> {
+const OF_ANOTHER = 'This link is for another account. Log in to that one, then open the link again.';
+
+/**
+ * Confirms an address of the signed-in person, and ends links to the old one. Without their session the owner of the address could
+ * confirm it for somebody else who has made the account. @throws {ProductError} invalid (also taken), too_many, unavailable
+ */
+export async function confirmEmail(context: Context, uid: string, token: string, caller: Caller): Promise<string> {
   const { config, mailer, pool } = context;
   const secret = config.authSecret;
   const { before, email } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
     const link = await findLink(pool, secret, 'email', token);
     if (!link?.email) return;
-    const { uid, credentialVersion, email, accountEmail: before } = link;
+    if (link.uid !== uid) throw new ProductError('invalid', OF_ANOTHER);
+    const { credentialVersion, email, accountEmail: before } = link;
     const isDone = await changeAccount(pool, uid, credentialVersion, async (db) => {
       if (!(await takeLink(db, secret, 'email', token))) return false;
       await db.query('update users set email = $2, email_verified = true, updated_at = now() where id = $1', [

@@ -18,8 +18,8 @@ interface LoginFormProps {
   /** Between the note and the fields: then it has the way to /signup. */
   intro?: ReactNode;
   email?: string | undefined;
-  /** In place of a chat (spec §2), with its own error (spec §8): then the same chat follows. */
-  isInChat?: boolean;
+  /** In place of a chat (spec §2), with its own error (spec §8), or of another screen: then the same one follows. */
+  isInPlace?: boolean;
 }
 
 /** After the login follows /mood (spec §2), or the invitation that was opened before. Errors are red (spec §8). */
@@ -28,19 +28,19 @@ export function LoginForm({
   note = 'Let your friends see how you are doing.',
   intro,
   email,
-  isInChat = false,
+  isInPlace = false,
 }: LoginFormProps) {
   const { pathname } = useLocation();
   const invitation = useInvitationNote();
   // Replaces /login in the history, because its state may hold a new account's email. Other addresses stay in the history.
-  const navigateOn = isInChat ? undefined : () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
+  const navigateOn = isInPlace ? undefined : () => navigate(screenAfterLogin(), { replace: pathname === '/login' });
   return (
-    <EntryPage heading={heading} note={(!isInChat && invitation) || note} intro={intro}>
+    <EntryPage heading={heading} note={(!isInPlace && invitation) || note} intro={intro}>
       <p className="-mt-4 mb-2 text-center text-ink-soft">
         In a hard time? <Helplines />
       </p>
       <Form<'email' | 'password'>
-        button={isInChat ? 'Log in' : 'Login'}
+        button={isInPlace ? 'Log in' : 'Login'}
         submit={(fields) => signIn(fields.email, fields.password, navigateOn)}
       >
         <EmailField autoComplete="username webauthn" email={email} />
