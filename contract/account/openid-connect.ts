@@ -8,6 +8,8 @@ export const OIDC_REFUSALS = {
   suspended: SUSPENDED,
   too_many: ERRORS.too_many.message,
   taken: 'An account here has this email. Please log in as you did before.',
+  ended:
+    'You have ended this kind of log-in. Log in with your password; in Settings, under You, you can allow it again.',
   no_email: 'We were not told your email, and need one.',
   denied: 'That log-in was stopped. You can try again.',
   failed: 'That log-in did not work. Please try again.',

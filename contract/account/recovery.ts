@@ -41,6 +41,7 @@ export const recoverySchema = z
     phoneProven: z.boolean(),
     codeRefused: z.string().nullable().describe('why no code can be texted to the phone, in words for the person'),
     linked: z.boolean().describe('another provider lets the person in, too'),
+    providerEnded: z.boolean().describe('the person has ended log-ins with another provider'),
     phoneProof: z.enum(['off', 'limited', 'required']).describe('which texts go to an unproven phone'),
   })
   .meta({ id: 'Recovery' });

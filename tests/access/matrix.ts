@@ -63,7 +63,7 @@ const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, signInBy: [string], signInCreatedAt, signInSubjects: [], signInUpdatedAt, suspendedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, providerEndedAt, signInBy: [string], signInCreatedAt, signInSubjects: [], signInUpdatedAt, suspendedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
@@ -79,7 +79,8 @@ const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =
   '{createdAt, email, emailVerified, firstname, id, image, initials, lastname, mood, name, phonenumber, updatedAt}';
-const RECOVERY = '{codeRefused, email, emailConfirmed, linked, newEmail, phone, phoneProof, phoneProven, sendsMail}';
+const RECOVERY =
+  '{codeRefused, email, emailConfirmed, linked, newEmail, phone, phoneProof, phoneProven, providerEnded, sendsMail}';
 const PROVIDER_ERROR = '{code, message}';
 
 const providerSignedOut: Cell = [401, PROVIDER_ERROR];
@@ -238,6 +239,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/recovery/email': { body: { token: 'of another link' }, answers: signedIn([400, ERROR]) },
   'GET /api/users/:uid/recovery': { answers: selfOnly([200, RECOVERY]) },
   'DELETE /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
+  'PUT /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
   'POST /api/users/:uid/email': {
     body: { email: 'new@example.com', password: 'not hers at all' },
     answers: selfOnly([400, ERROR]),

@@ -12,6 +12,7 @@ import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
 import { accountsOfDevice, knownDeviceCookie } from './rate-limits/device-cookie.ts';
+import { unlinkProvider } from './recovery/other-ways-in.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { answerSession } from './sessions/answer-session.ts';
@@ -98,6 +99,11 @@ export function createIdentity(dependencies: {
     registerPasskey: createRegisterPasskey(provider),
     async endSessions(uid: string, sessionId?: string): Promise<void> {
       await endSessions(dependencies.pool, uid, sessionId);
+      notifyEnded(uid);
+    },
+    /** @param sessionId which goes on @throws {ProductError} invalid without a password */
+    async unlinkProvider(uid: string, sessionId: string): Promise<void> {
+      await unlinkProvider(dependencies.pool, uid, sessionId);
       notifyEnded(uid);
     },
     /** @throws {ProductError} not_signed_in, when the session has ended */

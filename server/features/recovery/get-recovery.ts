@@ -3,7 +3,10 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { codeRefusal } from './phone/code-refusal.ts';
 
-type Row = Pick<Recovery, 'email' | 'emailConfirmed' | 'newEmail' | 'phone' | 'phoneProven' | 'linked'> & {
+type Row = Pick<
+  Recovery,
+  'email' | 'emailConfirmed' | 'newEmail' | 'phone' | 'phoneProven' | 'linked' | 'providerEnded'
+> & {
   phoneKey: string | null;
 };
 
@@ -11,6 +14,7 @@ const OWN = `
   select u.email, u.email_verified as "emailConfirmed", u.phonenumber as phone, u.phone_key as "phoneKey",
     u.phone_proven_at is not null as "phoneProven",
     exists (select from accounts where user_id = u.id and provider_id <> 'credential') as linked,
+    exists (select from accounts where user_id = u.id and provider_ended_at is not null) as "providerEnded",
     (select l.email from one_time_links l join accounts a on a.user_id = l.uid and a.generation = l.generation
      where l.uid = u.id and l.purpose = 'email' and l.email <> u.email and l.expires_at > now()
      order by l.created_at desc limit 1) as "newEmail"

@@ -13,7 +13,7 @@ import {
   resetByLinkSchema,
 } from '#contract/account/recovery.ts';
 import type { Context } from '#server/context.ts';
-import { unlinkProvider } from '#server/features/identity/index.ts';
+import { allowProvider } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { askForNewEmail } from './email/change-email.ts';
@@ -76,8 +76,14 @@ export function recoveryRoutes(context: Context) {
   own('get', '/users/{uid}/recovery', { answer: recoverySchema, says: 'Your ways back into your account' }, ({ uid }) =>
     getRecovery(context, uid),
   );
-  own('delete', '/users/{uid}/provider', { says: 'The other provider lets nobody in any more' }, ({ uid }) =>
-    unlinkProvider(context.pool, uid),
+  own(
+    'delete',
+    '/users/{uid}/provider',
+    { says: 'The other provider lets nobody in any more, and your other sessions end' },
+    ({ uid, person }) => context.identity.unlinkProvider(uid, person.sessionId),
+  );
+  own('put', '/users/{uid}/provider', { says: 'The other provider may let you in again' }, ({ uid }) =>
+    allowProvider(context.pool, uid),
   );
   own(
     'post',

@@ -61,7 +61,7 @@ const COLUMNS: Record<string, Columns> = {
     row: 'select * from accounts where user_id = $1',
     exported: [
       [({ account }) => ({ ...account, by: account.signInBy[0] }), 'provider_id:by'],
-      [of('account'), 'created_at:signInCreatedAt updated_at:signInUpdatedAt'],
+      [of('account'), 'created_at:signInCreatedAt updated_at:signInUpdatedAt provider_ended_at'],
     ],
     left: {
       'a number of the identity provider’s own': 'id',
@@ -290,6 +290,7 @@ test('an export has each column’s value', async () => {
   await database.pool.query(
     `update users set image = 'an image', phone_proven_at = now(), suspended_at = now(), quiet_from = 1320,
        quiet_to = 420, quiet_zone = 'Europe/Berlin';
+     update accounts set provider_ended_at = now();
      update connections set mood_seen_at = now(), muted_until = 'infinity'`,
   );
   await database.pool.query('insert into blocks (owner, other) values ($1, $2)', [ada.uid, grace.uid]);

@@ -16,7 +16,7 @@ export const ACCOUNT = `
     u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     array(select provider_id from accounts where user_id = u.id order by created_at, provider_id) as "signInBy",
     array(select account_id from accounts where user_id = u.id and provider_id <> 'credential' order by created_at) as "signInSubjects",
-    a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt"
+    a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt", a.provider_ended_at as "providerEndedAt"
   from users u left join accounts a on a.user_id = u.id and a.provider_id = 'credential' where u.id = $1`;
 
 /** Without the code, which lets people into their circle. */

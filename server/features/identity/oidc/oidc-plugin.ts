@@ -11,6 +11,7 @@ import {
   fetchUserInfo,
   randomNonce,
 } from 'openid-client';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { OidcRefusal } from '#contract/account/openid-connect.ts';
@@ -22,6 +23,7 @@ import type { Admission } from '../provider/admit-sign-up.ts';
 import { addressOf, FINISH_OIDC, type HookContext, START_OIDC } from '../provider/allowed-calls.ts';
 import { isInviteCode } from '../provider/open-invite.ts';
 import { countOidc } from '../rate-limits/limit-calls.ts';
+import { hasEndedProvider, removeLinks } from '../recovery/other-ways-in.ts';
 import { createDiscovery } from './discover-issuer.ts';
 import { type Claims, type Profile, profileOf } from './profile-of.ts';
 
@@ -30,6 +32,7 @@ const GOOGLE = 'https://accounts.google.com';
 
 interface Dependencies {
   config: Pick<Config, 'oidc' | 'appUrl'>;
+  pool: pg.Pool;
   limits: Limits;
   admission: Admission;
   securityLog: SecurityLog;
@@ -48,7 +51,8 @@ class Refusal extends Error {
 }
 
 /** Log-in with the provider of the operator (docs/decisions/0032-openid-connect.md): two calls. */
-export function oidcPlugin({ config: { oidc, appUrl }, limits, admission, securityLog, log, onLinked }: Dependencies) {
+export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: Dependencies) {
+  const { limits, admission, securityLog, log, onLinked } = dependencies;
   const discover = oidc && createDiscovery(oidc);
   const redirectUri = `${appUrl}/api/identity${FINISH_OIDC}`;
 
@@ -114,6 +118,10 @@ export function oidcPlugin({ config: { oidc, appUrl }, limits, admission, securi
     const linked = await internalAdapter.findAccountOwnerByKey(key);
     const withEmail = linked ? null : await internalAdapter.findUserByEmail(profile.email);
     const isNew = !linked && !withEmail;
+    const isProven = profile.emailVerified && withEmail?.user.emailVerified;
+    // A stranger with the email learns nothing of it.
+    const owner = linked && 'user' in linked ? linked.user : isProven && withEmail.user;
+    if (owner && (await hasEndedProvider(pool, owner.id))) throw new Refusal('ended');
     if (isNew) {
       await admission.check(inviteCode, addressOf(ctx));
       await admission.count(inviteCode, addressOf(ctx));
@@ -128,6 +136,12 @@ export function oidcPlugin({ config: { oidc, appUrl }, limits, admission, securi
     if (!data) {
       const isUsedUp = isNew && (await admission.isUsedUp(inviteCode));
       throw new Refusal(isUsedUp ? 'invitation_ended' : 'failed', new Error(error));
+    }
+    if (owner && (await hasEndedProvider(pool, owner.id))) {
+      // It was ended while this log-in ran.
+      await internalAdapter.deleteSession(data.session.token);
+      await removeLinks(pool, owner.id);
+      throw new Refusal('ended');
     }
     if (withEmail) onLinked(profile.email);
     return data;

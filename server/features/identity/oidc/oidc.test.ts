@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { suspend } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
@@ -154,7 +154,45 @@ describe('a log-in with the provider', () => {
     expect(await new Browser().logIn(newPerson({ email: grace.email }))).toBe('/login?error=taken');
     const { body } = await owner.get(`/api/users/${owner.uid}/recovery`);
     expect(body.linked).toBe(true);
-    expect((await owner.delete(`/api/users/${owner.uid}/provider`)).status).toBe(200);
+  });
+
+  test('that the owner has ended opens nothing, whoever has the email there, until the owner allows it again', async () => {
+    const grace = newPerson();
+    const owner = await signUp({ email: grace.email });
+    await prove(grace.email);
+    const before = new Browser();
+    await before.logIn(grace);
+    const path = `/api/users/${owner.uid}`;
+    expect((await owner.delete(`${path}/provider`)).status).toBe(200);
+    expect(await before.user()).toBeNull();
+    expect(await accountsOf(grace.email)).toHaveLength(1);
+    const other = newPerson({ email: grace.email });
+    for (const person of [grace, other]) expect(await new Browser().logIn(person)).toBe('/login?error=ended');
+    expect(await new Browser().logIn({ ...other, email_verified: false })).toBe('/login?error=taken');
+    expect((await owner.get(`${path}/recovery`)).body).toMatchObject({ linked: false, providerEnded: true });
+    expect((await owner.put(`${path}/provider`)).status).toBe(200);
+    expect((await owner.get(`${path}/recovery`)).body).toMatchObject({ linked: false, providerEnded: false });
+    const again = new Browser();
+    expect(await again.logIn(grace)).toBe('/login');
+    expect((await again.user()).id).toBe(owner.uid);
+    expect(await new Browser().logIn(other)).toBe('/login?error=taken');
+  });
+
+  test('that the owner ends while it runs leaves no session and no link', async () => {
+    const grace = newPerson();
+    const owner = await signUp({ email: grace.email });
+    await prove(grace.email);
+    onTestFinished(async () => void (await pool.query('drop function end_meanwhile cascade')));
+    await pool.query(`
+      create function end_meanwhile() returns trigger language plpgsql as $$ begin
+        update accounts set provider_ended_at = now() where user_id = new.user_id and provider_id = 'credential';
+        return null;
+      end $$;
+      create trigger end_meanwhile after insert on sessions for each row execute function end_meanwhile()`);
+    const browser = new Browser();
+    expect(await browser.logIn(grace)).toBe('/login?error=ended');
+    expect(await browser.user()).toBeNull();
+    expect((await pool.query('select from sessions where user_id = $1', [owner.uid])).rowCount).toBe(1);
     expect(await accountsOf(grace.email)).toHaveLength(1);
   });
 

@@ -17,7 +17,7 @@ export function tellNoPassword(pool: pg.Pool) {
 }
 
 /** Whether a person has a password. Who has only logged in with another provider has none. */
-export async function hasPassword(db: Pick<pg.Pool, 'query'>, uid: string): Promise<boolean> {
+async function hasPassword(db: Pick<pg.Pool, 'query'>, uid: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `select from accounts where user_id = $1 and provider_id = 'credential' and password is not null`,
     [uid],

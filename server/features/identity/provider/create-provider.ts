@@ -129,7 +129,7 @@ export function createProvider(dependencies: Dependencies) {
       refuseSuspended(pool),
       passkeyPlugin(config, pool),
       ...passkeyHooks,
-      oidcPlugin({ config, limits, admission, securityLog, log, onLinked }),
+      oidcPlugin({ config, pool, limits, admission, securityLog, log, onLinked }),
       tellNoPassword(pool),
       ...sessionHooks,
       logWrongPasswords(securityLog),

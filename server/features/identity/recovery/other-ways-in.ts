@@ -1,8 +1,15 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { hasPassword, NO_PASSWORD } from '../passwords/tell-no-password.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { NO_PASSWORD } from '../passwords/tell-no-password.ts';
 
 type Db = Pick<pg.Pool, 'query'>;
+
+const LOCK_TIMEOUT_MS = 2_000;
+
+const END_PROVIDER = `
+  update accounts set provider_ended_at = now()
+  where user_id = $1 and provider_id = 'credential' and password is not null`;
 
 /** Ends passkeys and log-ins by other providers: who made the account may not be its owner. */
 export async function endOtherWaysIn(db: Db, uid: string): Promise<void> {
@@ -10,12 +17,37 @@ export async function endOtherWaysIn(db: Db, uid: string): Promise<void> {
   await removeLinks(db, uid);
 }
 
-/** Ends the log-in by another provider, whether or not there was one. @throws {ProductError} invalid without a password */
-export async function unlinkProvider(db: Db, uid: string): Promise<void> {
-  if (!(await hasPassword(db, uid))) throw new ProductError('invalid', NO_PASSWORD.message);
-  await removeLinks(db, uid);
+/**
+ * Ends log-ins by another provider until they are allowed again, and all sessions but this one: others may have come by it.
+ * @throws {ProductError} invalid without a password
+ */
+export function unlinkProvider(pool: pg.Pool, uid: string, sessionId: string): Promise<void> {
+  const unlink = async (db: pg.ClientBase) => {
+    // The lock: a log-in that runs meanwhile has opened its session by now, or finds out that it has been ended.
+    await db.query('select from accounts where user_id = $1 order by id for update', [uid]);
+    const { rowCount } = await db.query(END_PROVIDER, [uid]);
+    if (!rowCount) throw new ProductError('invalid', NO_PASSWORD.message);
+    await removeLinks(db, uid);
+    await db.query('delete from sessions where user_id = $1 and id <> $2', [uid, sessionId]);
+  };
+  return inTransaction(pool, unlink, [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
 }
 
-function removeLinks(db: Db, uid: string) {
+/** Another provider may let the person in again, as the first time. */
+export async function allowProvider(db: Db, uid: string): Promise<void> {
+  await db.query('update accounts set provider_ended_at = null where user_id = $1 and provider_ended_at is not null', [
+    uid,
+  ]);
+}
+
+/** Whether the person has ended log-ins by another provider. */
+export async function hasEndedProvider(db: Db, uid: string): Promise<boolean> {
+  const { rowCount } = await db.query('select from accounts where user_id = $1 and provider_ended_at is not null', [
+    uid,
+  ]);
+  return rowCount === 1;
+}
+
+export function removeLinks(db: Db, uid: string) {
   return db.query(`delete from accounts where user_id = $1 and provider_id <> 'credential'`, [uid]);
 }

@@ -52,23 +52,35 @@ export function You({ user }: { user: AppUser }) {
       </Section>
       <Section title="Password" note="A new one logs you out everywhere else.">
         <PasswordForm email={user.email} />
-        {recovery?.linked && <OtherProvider uid={user.uid} onChange={refetch} />}
+        {recovery && (recovery.linked || recovery.providerEnded) && (
+          <OtherProvider uid={user.uid} isEnded={recovery.providerEnded} onChange={refetch} />
+        )}
       </Section>
     </>
   );
 }
 
-function OtherProvider({ uid, onChange }: { uid: string; onChange: () => Promise<void> }) {
+interface OtherProviderProps {
+  uid: string;
+  isEnded: boolean;
+  onChange: () => Promise<void>;
+}
+
+function OtherProvider({ uid, isEnded, onChange }: OtherProviderProps) {
   const name = useInstallation()?.signInWith ?? 'Another provider';
-  async function end() {
-    await call('DELETE', `/api/users/${uid}/provider`);
+  async function change() {
+    await call(isEnded ? 'PUT' : 'DELETE', `/api/users/${uid}/provider`);
     await onChange();
   }
   return (
     <div className="mt-6 space-y-4 border-line border-t pt-6">
-      <p className="font-medium">{name} lets you in, too.</p>
-      <ActionButton variant="quiet" action={end}>
-        End that
+      <p className="font-medium">
+        {isEnded
+          ? `${name} no longer lets you in.`
+          : `${name} lets you in, too. Ending that logs out your other devices.`}
+      </p>
+      <ActionButton variant="quiet" action={change}>
+        {isEnded ? 'Allow it again' : 'End that'}
       </ActionButton>
     </div>
   );
