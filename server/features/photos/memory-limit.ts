@@ -1,49 +1,24 @@
 import { PHOTO_MAX_BYTES } from '#contract/sizes.ts';
-import { RateLimitExceeded } from '#server/limits/index.ts';
-
-interface Bounds {
-  max: number;
-  /** In bytes. One network cannot take all from the others by being slow. */
-  maxOfNetwork: number;
-}
+import { createRoom, RateLimitExceeded, type Room } from '#server/limits/index.ts';
 
 /** A photo is in memory as it came, without its metadata, and as the statement's parameter. */
 export const COPIES_OF_UPLOAD = 3;
 
-/** Enough for three of the largest photos at once, or for fifty as browsers make them. */
-export const UPLOADS: Bounds = {
-  max: 3 * COPIES_OF_UPLOAD * PHOTO_MAX_BYTES,
-  maxOfNetwork: COPIES_OF_UPLOAD * PHOTO_MAX_BYTES,
-};
+/** A part of a photo in memory. A slow reader holds one, and no connection. */
+export const PART_BYTES = 128 * 1024;
 
 const RETRY_AFTER_S = 3;
 const MESSAGE = 'Other photos are on their way. Please wait a moment.';
 
-/** Reserved before slow callers can fill it. Without room a call is refused: messages and calls for help need the rest. */
-export class MemoryLimit {
-  readonly #bounds: Bounds;
-  readonly #ofNetwork = new Map<string, number>();
-  #total = 0;
-
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
-  }
-
-  /** Until the returned function is called. @throws {RateLimitExceeded} without room */
-  reserve(network: string, bytes: number): () => void {
-    const ofNetwork = (this.#ofNetwork.get(network) ?? 0) + bytes;
-    if (ofNetwork > this.#bounds.maxOfNetwork || this.#total + bytes > this.#bounds.max)
-      throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
-    this.#ofNetwork.set(network, ofNetwork);
-    this.#total += bytes;
-    let isReserved = true;
-    return () => {
-      if (!isReserved) return;
-      isReserved = false;
-      this.#total -= bytes;
-      const left = this.#ofNetwork.get(network)! - bytes;
-      if (left > 0) this.#ofNetwork.set(network, left);
-      else this.#ofNetwork.delete(network);
-    };
-  }
+/** Without room a call is refused: messages and calls for help need the rest of the memory. */
+function createMemory(max: number, maxOfOne: number): Room {
+  const refusal = () => new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+  return createRoom({ max, maxOfOne, givesWayAfterMs: 10_000, refusal });
 }
+
+/** Enough for three of the largest photos at once, or for fifty as browsers make them; a third for a network or an account. */
+export const createUploadMemory = () =>
+  createMemory(3 * COPIES_OF_UPLOAD * PHOTO_MAX_BYTES, COPIES_OF_UPLOAD * PHOTO_MAX_BYTES);
+
+/** A thousand at once, and a hundred by one network. */
+export const createReadMemory = () => createMemory(1_000 * PART_BYTES, 100 * PART_BYTES);

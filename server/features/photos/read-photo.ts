@@ -1,14 +1,9 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
-import type { MemoryLimit } from './memory-limit.ts';
+import type { Room } from '#server/limits/index.ts';
+import { PART_BYTES } from './memory-limit.ts';
 import type { PhotoObjects } from './objects/photo-objects.ts';
-
-/** A part of a photo in memory. A slow reader holds one, and no connection. */
-const PART_BYTES = 128 * 1024;
-
-/** The memory for photos that are being read: a thousand at once, and a hundred by one network. */
-export const READS = { max: 1_000 * PART_BYTES, maxOfNetwork: 100 * PART_BYTES };
 
 /** They must be connected, as for reading the message, and the message must still show the photo to that person. */
 const READ = `
@@ -40,11 +35,12 @@ interface Part {
 export async function readPhoto(
   { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
-  memory: MemoryLimit,
+  memory: Room,
   id: string,
   { uid, network }: { uid: string; network: string },
 ) {
-  const release = memory.reserve(network, PART_BYTES);
+  const place = memory.take([network], PART_BYTES);
+  const release = () => void place.release();
   const readPart = async (from: number): Promise<Part> => {
     const { rows } = await bulkPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });
     if (!rows[0]) throw new ProductError('not_found');

@@ -1,31 +1,35 @@
-import { COPIES_OF_UPLOAD, type MemoryLimit } from './memory-limit.ts';
+import type { Place, Room } from '#server/limits/index.ts';
+import { COPIES_OF_UPLOAD } from './memory-limit.ts';
 
 const STALLED_MS = 5_000;
 
-/** Reserves memory as bytes come: fewer than announced after a standstill. @throws {RateLimitExceeded} without room */
+/**
+ * Takes room as bytes come: fewer than announced after a standstill.
+ * @param whose whom the room is for
+ * @throws {RateLimitExceeded} without room, or when a newcomer got it
+ */
 export async function readUpload(
   body: ReadableStream<Uint8Array> | null,
-  memory: MemoryLimit,
-  network: string,
-): Promise<{ bytes: Buffer; release(): void }> {
+  memory: Room,
+  whose: string[],
+): Promise<{ bytes: Buffer; place: Place }> {
   const chunks: Uint8Array[] = [];
-  const reserved: (() => void)[] = [];
-  const release = () => {
-    for (const giveBack of reserved) giveBack();
-  };
   const reader = body?.getReader();
-  const stalled = setTimeout(() => void reader?.cancel(), STALLED_MS);
+  const cancel = () => void reader?.cancel();
+  const place = memory.take(whose, 0, cancel);
+  const stalled = setTimeout(cancel, STALLED_MS);
   let length = 0;
   try {
     for (let part = await reader?.read(); part && !part.done; part = await reader!.read()) {
       stalled.refresh();
-      reserved.push(memory.reserve(network, COPIES_OF_UPLOAD * part.value.length));
+      place.grow(COPIES_OF_UPLOAD * part.value.length);
       chunks.push(part.value);
       length += part.value.length;
     }
-    return { bytes: Buffer.concat(chunks, length), release };
+    place.keep();
+    return { bytes: Buffer.concat(chunks, length), place };
   } catch (error) {
-    release();
+    place.release();
     throw error;
   } finally {
     clearTimeout(stalled);

@@ -9,11 +9,11 @@ import { createTextStream } from '#server/features/account/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
-import { COPIES_OF_UPLOAD, MemoryLimit, UPLOADS } from './memory-limit.ts';
+import { COPIES_OF_UPLOAD, createReadMemory, createUploadMemory } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
 import { removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
-import { READS, readPhoto } from './read-photo.ts';
+import { readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
 import { countUpload, limitInAll, storePhoto } from './store-photo.ts';
 
@@ -24,8 +24,8 @@ const anyPhoto = z.object({ id: uidSchema });
 export function photosRoutes(context: Context) {
   const { api, own, signedIn } = createCalls(context);
   const objects = openPhotoObjects(context.config, context.log);
-  const uploads = new MemoryLimit(UPLOADS);
-  const reads = new MemoryLimit(READS);
+  const uploads = createUploadMemory();
+  const reads = createReadMemory();
   const inAll = limitInAll(context.config.photosMbPerDay);
   async function receive<Stored>(
     { uid: sender, network, c }: { uid: string; network: string; c: HonoContext<ApiEnvironment> },
@@ -36,14 +36,15 @@ export function photosRoutes(context: Context) {
     if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
     if (bytes > maxBytes) throw new ProductError('too_large', tooLarge);
     // Without room for it the browser tries again, so it must not count yet.
-    uploads.reserve(network, COPIES_OF_UPLOAD * bytes)();
-    const read = await readUpload(c.req.raw.body, uploads, network);
+    const whose = [network, sender];
+    uploads.take(whose, COPIES_OF_UPLOAD * bytes).release();
+    const upload = await readUpload(c.req.raw.body, uploads, whose);
     try {
-      if (read.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
+      if (upload.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
       await countUpload(context, inAll, { sender, network, bytes });
-      return await store(cleanPhoto(read.bytes));
+      return await store(cleanPhoto(upload.bytes));
     } finally {
-      read.release();
+      upload.place.release();
     }
   }
   signedIn(

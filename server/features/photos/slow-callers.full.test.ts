@@ -16,9 +16,9 @@ await ada.connect(grace);
 const pathOf = () => `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${grace.uid}`;
 
 /** Begins an upload from elsewhere and sends that many bytes of it. */
-async function beginUpload(declared: number, sent: number): Promise<Socket> {
+async function beginUpload(declared: number, sent: number, localAddress = ELSEWHERE): Promise<Socket> {
   const { hostname, port, host } = new URL(origin);
-  const socket = connect({ host: hostname, port: Number(port), localAddress: ELSEWHERE });
+  const socket = connect({ host: hostname, port: Number(port), localAddress });
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(
@@ -36,10 +36,10 @@ async function beginUpload(declared: number, sent: number): Promise<Socket> {
   return socket;
 }
 
-async function uploadFromElsewhere(bytes?: number): Promise<number> {
+async function uploadFromElsewhere(bytes?: number, localAddress = ELSEWHERE): Promise<number> {
   const photo = somePhoto(bytes ? { bytes } : {});
   const headers = { origin, cookie: ada.cookie, 'content-type': 'image/jpeg', 'content-length': photo.length };
-  const call = request(origin + pathOf(), { method: 'PUT', headers, localAddress: ELSEWHERE });
+  const call = request(origin + pathOf(), { method: 'PUT', headers, localAddress });
   call.end(photo);
   const [answer] = (await once(call, 'response')) as [IncomingMessage];
   answer.resume();
@@ -62,6 +62,17 @@ test('uploads that stop before their end hold up no photos of other networks, an
   const { message } = await sendPhoto(ada, grace, { content: 'Meanwhile' });
   expect(message.photos).toHaveLength(1);
   await vi.waitFor(async () => expect(await uploadFromElsewhere(1_000_000)).toBe(200));
+  for (const socket of sockets) socket.destroy();
+}, 60_000);
+
+test('one account that is slow in many networks leaves room for others', async () => {
+  const sockets: Socket[] = [];
+  await vi.waitFor(async () => {
+    for (const last of [10, 11, 12]) sockets.push(await beginUpload(9_990_000, 9_900_000, `127.0.0.${last}`));
+    expect(await uploadFromElsewhere(1_000_000, '127.0.0.13')).toBe(429);
+  });
+  const { message } = await sendPhoto(grace, ada, { photo: somePhoto({ bytes: 1_000_000 }) });
+  expect(message.photos).toHaveLength(1);
   for (const socket of sockets) socket.destroy();
 }, 60_000);
 
