@@ -92,9 +92,9 @@ test.each([
 
 test('it is in the person’s export, and in nobody else’s', async () => {
   const id = await show(ada);
-  const [own, friends] = await Promise.all(
-    [ada, grace].map(async (who) => (await who.get(`/api/users/${who.uid}/export`)).body.photos),
-  );
+  const photosIn = async (who: Member) => (await who.get(`/api/users/${who.uid}/export`)).body.photos;
+  const own = await photosIn(ada);
+  const friends = await photosIn(grace);
   const data = Buffer.from(somePhoto({ width: 256, height: 256 })).toString('base64');
   expect(own).toMatchObject([{ id, message: null, owner: ada.uid, width: 256, data }]);
   expect(friends).toEqual([]);

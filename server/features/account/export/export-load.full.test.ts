@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
+import { nodeClock } from '#server/limits/node-clock.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -64,6 +65,39 @@ test('exports that stand still do not delay lists, settings and messages, are li
   await letGoOn();
   for (const { body } of await Promise.all(answers)) expect(body.complete).toBe(true);
   expect((await exported(people[20]!)).body.complete).toBe(true);
+});
+
+test('one that stands still for a minute breaks off when another person waits', async () => {
+  const letGoOn = await holdUp();
+  const answers = people.slice(0, 4).map((person) => exported(person));
+  await untilHeldUp(4);
+  const now = vi.spyOn(nodeClock, 'now').mockReturnValue(nodeClock.now() + 60_000);
+  onTestFinished(() => now.mockRestore());
+  const newcomer = exported(people[20]!);
+  // PostgreSQL ends a statement after its caller is gone only when it no longer waits.
+  await untilHeldUp(5);
+  now.mockRestore();
+  expect((await exported(people[21]!)).status).toBe(503);
+  await letGoOn();
+  const complete = (await Promise.all(answers)).map(({ body }) => body.complete);
+  expect(complete.toSorted()).toEqual([false, true, true, true]);
+  expect((await newcomer).body.complete).toBe(true);
+});
+
+test('new accounts of one network share a place', async () => {
+  const { rows } = await database.pool.query(
+    `update users set created_at = now(), sign_up_network = 'one' where id = any($1) returning id`,
+    [people.slice(6, 8).map(({ uid }) => uid)],
+  );
+  expect(rows).toHaveLength(2);
+  const letGoOn = await holdUp();
+  const answer = exported(people[6]!);
+  await untilHeldUp(1);
+  expect((await exported(people[7]!)).status).toBe(503);
+  const other = exported(people[8]!);
+  await untilHeldUp(2);
+  await letGoOn();
+  for (const { body } of await Promise.all([answer, other])) expect(body.complete).toBe(true);
 });
 
 describe('one export at a time a person', () => {

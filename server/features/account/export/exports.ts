@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { RateLimitExceeded } from '#server/limits/index.ts';
+import { payerOf } from '#server/features/identity/index.ts';
+import { createRoom, type Place, RateLimitExceeded } from '#server/limits/index.ts';
 
 export interface ExportedPerson {
   uid: string;
@@ -15,7 +16,7 @@ export type ReadPages = (statement: string, values?: unknown[], pageSize?: numbe
 export type Exports = ReturnType<typeof createExports>;
 
 /** At once on a node: each holds a connection. */
-const MAX_RUNNING = 4;
+const PLACES = { max: 4, maxOfOne: 1, givesWayAfterMs: 60_000 };
 /** Migrations wait for these transactions. */
 const MAX_MS = 15 * 60_000;
 const PAGE_SIZE = 500;
@@ -32,9 +33,13 @@ const LOCK = `select pg_try_advisory_xact_lock(hashtextextended('export ' || $1,
 
 const SIGNED_IN = 'select from sessions where id = $1 and user_id = $2 and expires_at > now()';
 
+/** Accounts are free, so a network's new ones share a place. */
+const PAYER = `select ${payerOf('u')} as payer from users u where u.id = $1`;
+
 /** @param sessionPool sees sessions that end; the transaction does not */
 export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
   const running = new Set<string>();
+  const places = createRoom({ ...PLACES, refusal: () => new ProductError('unavailable') });
 
   async function* readPages(
     db: pg.ClientBase,
@@ -53,17 +58,23 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
   }
 
   return {
-    /** Reads one moment, for 15 minutes at most. @throws {ProductError} too_many for a second file, unavailable, not_signed_in */
+    /**
+     * Reads one moment, for 15 minutes at most. After one minute it breaks off when another person waits for its place.
+     * @throws {ProductError} too_many for a second file, unavailable, not_signed_in
+     */
     async *read<Chunk>(
       person: ExportedPerson,
       work: (pages: ReadPages) => AsyncGenerator<Chunk>,
     ): AsyncGenerator<Chunk> {
       const { uid } = person;
       if (running.has(uid)) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
-      if (running.size >= MAX_RUNNING) throw new ProductError('unavailable');
       running.add(uid);
       let db: pg.PoolClient | undefined;
+      let place: Place | undefined;
       try {
+        const { rows: payers } = await sessionPool.query<{ payer: string }>(PAYER, [uid]);
+        // When it gives way, its next query fails.
+        place = places.take([payers[0]?.payer ?? uid], 1, () => db?.release(true));
         db = await pool.connect();
         await db.query(BEGIN);
         const { rows } = await db.query<{ isFree: boolean }>(LOCK, [uid]);
@@ -76,10 +87,11 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
         }
       } finally {
         running.delete(uid);
-        await db?.query('rollback').then(
-          () => db?.release(),
-          () => db?.release(true),
-        );
+        if (place?.release())
+          await db?.query('rollback').then(
+            () => db?.release(),
+            () => db?.release(true),
+          );
       }
     },
   };
