@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { bodyLimit } from 'hono/body-limit';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
@@ -10,7 +9,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
 import { helpRoutes } from '#server/features/help/routes.ts';
 import { isProviderCall } from '#server/features/identity/index.ts';
-import { isPhotoUpload, PHOTO_CACHING } from '#server/features/photos/index.ts';
+import { PHOTO_CACHING } from '#server/features/photos/index.ts';
 import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
@@ -22,10 +21,9 @@ import { FEATURES } from './features.ts';
 import { findNetwork } from './find-network.ts';
 import { guardOrigin } from './guard-origin.ts';
 import { type Health, healthRoutes } from './health.ts';
+import { limitBody } from './limit-body.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
-
-const MAX_BODY_BYTES = 128 * 1024;
 
 const MOST_PADDING_BYTES = 384;
 
@@ -51,14 +49,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
   const count = config.rateLimits ? createCallCount(identity) : async () => () => {};
   app.use('/api/*', boundCalls(count));
-  const limitBody = bodyLimit({
-    maxSize: MAX_BODY_BYTES,
-    onError: () => Promise.reject(new ProductError('too_large')),
-  });
-  app.use('/api/*', (c, next) => {
-    const isDeclared = c.req.header('content-length') !== undefined;
-    return isDeclared && isPhotoUpload(c.req.method, c.req.path) ? next() : limitBody(c, next);
-  });
+  app.use('/api/*', limitBody());
   app.all('/api/identity/*', (c) => {
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
