@@ -11,7 +11,8 @@ import type { Config } from './config.ts';
 import { sweepTable } from './database/sweep/sweep-table.ts';
 import { answerWhileStarting } from './http-server/answer-while-starting.ts';
 import { createHttpServer } from './http-server/create-http-server.ts';
-import { limitConnections, limitConnectionsByNetwork, openFileLimit } from './http-server/limit-connections.ts';
+import { limitConnections, openFileLimit } from './http-server/limit-connections.ts';
+import { shareConnections } from './http-server/share-connections.ts';
 
 export type Moodring = Awaited<ReturnType<typeof startServer>>;
 
@@ -32,8 +33,8 @@ export async function startServer(config: Config, databaseUrl: string, log: Logg
   const health = createHealth({ pool, chatConnection, log });
   const server = createHttpServer(createApp(context, health), { appUrl: config.appUrl, log });
   limitConnections(server, openFileLimit(), log);
-  if (config.rateLimits && config.trustProxy === 0) limitConnectionsByNetwork(server, log);
-  live.open(server, createFrameHandler(context));
+  const hasRoom = config.rateLimits ? shareConnections(server, config.trustProxy, log) : () => true;
+  live.open(server, createFrameHandler(context), hasRoom);
   await starting.close();
   await listen(server, config);
   cleanup.defer(() => {

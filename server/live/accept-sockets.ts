@@ -22,6 +22,7 @@ interface Dependencies {
   securityLog: SecurityLog;
   log: Logger;
   checkSessions(sockets: Iterable<LiveSocket>): void;
+  hasRoom(request: IncomingMessage): boolean;
   /** Undefined when there can be no other nodes. */
   bus: Bus | undefined;
 }
@@ -39,7 +40,7 @@ const VERSION = { 'sec-websocket-version': '13' };
 
 /** Opens `GET /api/live`. Browsers send cookies with any page's WebSocket, so only the Origin keeps other sites out. */
 export function acceptSockets(server: Server, dependencies: Dependencies): void {
-  const { config, identity, settings, securityLog, log, checkSessions, bus } = dependencies;
+  const { config, identity, settings, securityLog, log, checkSessions, hasRoom, bus } = dependencies;
   const { appUrl, trustedOrigins } = config;
   const sockets = new WebSocketServer({
     noServer: true,
@@ -88,7 +89,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
       await subscribed;
       if (stream.destroyed) return;
       // A stop has begun meanwhile and has closed all sockets. A new one would hold it up.
-      if (!server.listening) return closeWithResponse(stream, rawResponse('unavailable', appUrl));
+      if (!server.listening || !hasRoom(request)) return closeWithResponse(stream, rawResponse('unavailable', appUrl));
       stream.off('error', destroy);
       opened = upgrade(request, stream, head, person);
       if (!opened) return;

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { LiveEvent } from '#contract/live.ts';
@@ -67,9 +67,9 @@ export async function createLive(dependencies: {
     /** Of this node. */
     countSockets: () => Array.from(registry.all()).length,
     mayBeOnline: (uid: string) => registry.count(uid) > 0 || bus?.isAlone === false,
-    open: (server: Server, onFrame: FrameHandler) =>
+    open: (server: Server, onFrame: FrameHandler, hasRoom: (request: IncomingMessage) => boolean) =>
       acceptSockets(server, {
-        ...{ config, identity, securityLog, log, bus, checkSessions: checks.checkSessions },
+        ...{ hasRoom, config, identity, securityLog, log, bus, checkSessions: checks.checkSessions },
         settings: {
           registry,
           onFrame,

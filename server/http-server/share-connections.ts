@@ -1,0 +1,92 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import { clientAddress } from '#server/network/client-address.ts';
+import { clientSite } from '#server/network/client-network.ts';
+import { sometimes } from './limit-connections.ts';
+
+/** Of one network, because each connection takes memory. */
+const SHARE = 0.1;
+/** A flood takes longer to fill them than a caller far away to send a request. */
+const LEAST_SHARE = 1_000;
+/** Of live connections. The rest is for calls. */
+const LIVE_SHARE = 0.75;
+
+type Kind = 'silent' | 'calling' | 'live';
+/** Its connections, of each kind in the order in which they became that. */
+type Network = { name: string } & Record<Kind, Set<Socket>>;
+type Caller = Pick<IncomingMessage, 'socket' | 'headers'>;
+
+const countLive = ({ live }: Network) => live.size;
+const countOthers = ({ silent, calling }: Network) => silent.size + calling.size;
+
+/**
+ * Shares the connections among networks. Without room a newcomer replaces one of the network that has most: the one that is
+ * silent longest or, when none is silent, the one whose call began first.
+ * @returns asks for room for a live connection
+ */
+export function shareConnections(server: Server, trustProxy: number, log: Logger): (caller: Caller) => boolean {
+  const max = server.maxConnections ?? Number.POSITIVE_INFINITY;
+  const maxOfNetwork = Math.max(LEAST_SHARE, Math.floor(SHARE * max));
+  const networks = new Map<string, Network>();
+  const places = new Map<Socket, [network: Network, kind: Kind]>();
+  let allLive = 0;
+  const logLoss = sometimes((network: string) =>
+    log.warn({ network, connections: max }, 'A network has many connections: silent ones are closed for new ones'),
+  );
+
+  function put({ socket, headers }: Caller, kind: Kind): void {
+    if (socket.destroyed) return;
+    leave.call(socket);
+    const name = clientSite(clientAddress(socket.remoteAddress, String(headers['x-forwarded-for'] ?? ''), trustProxy));
+    const network = networks.get(name) ?? { name, silent: new Set(), calling: new Set(), live: new Set() };
+    networks.set(name, network);
+    network[kind].add(socket);
+    places.set(socket, [network, kind]);
+    if (kind === 'live') allLive += 1;
+    const crowded = places.size >= max ? largest(countOthers) : network;
+    if (places.size < max && countOthers(network) <= maxOfNetwork) return;
+    const isOther = (other: Socket) => other !== socket;
+    close(crowded, crowded.silent.values().find(isOther) ?? crowded.calling.values().find(isOther));
+  }
+
+  function leave(this: Socket): void {
+    const [network, kind] = places.get(this) ?? [];
+    if (!network || !kind) return;
+    places.delete(this);
+    network[kind].delete(this);
+    if (kind === 'live') allLive -= 1;
+    if (countLive(network) + countOthers(network) === 0) networks.delete(network.name);
+  }
+
+  function becomeSilent(this: ServerResponse): void {
+    put(this.req, 'silent');
+  }
+
+  function close({ name }: Network, socket: Socket | undefined): void {
+    logLoss(name);
+    // From here on Node does not count it.
+    socket?.destroy();
+    if (socket) leave.call(socket);
+  }
+
+  const largest = (count: (network: Network) => number) =>
+    networks.values().reduce((one, other) => (count(other) > count(one) ? other : one));
+
+  server.on('connection', (socket) => put({ socket: socket.once('close', leave), headers: {} }, 'silent'));
+  server.on('request', (request, response) => {
+    put(request, 'calling');
+    response.once('close', becomeSilent);
+  });
+  return (caller) => {
+    if (allLive >= LIVE_SHARE * max) {
+      const most = largest(countLive);
+      const [own] = places.get(caller.socket) ?? [];
+      // Otherwise browsers would close each other's connections in turn.
+      if (!own || countLive(most) <= countLive(own) + 1) return false;
+      close(most, most.live.values().next().value);
+    }
+    put(caller, 'live');
+    return true;
+  };
+}
