@@ -6,11 +6,16 @@ import { errorResponse } from '#server/http/error-response.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { boundCalls, createCallCount } from './bound-calls.ts';
 
-/** A server that takes three calls of a network and four of a person within that time. The cookie is the person, unless it is one of these. */
+/**
+ * A server that takes three calls of a network, four of a person and two log-ins within that time. The cookie is the person, unless
+ * it is one of these, or of a device.
+ */
 const NO_SESSIONS = ['ended', 'of-a-passkey'];
-const identity = {
-  tokenIn: async (cookies: string | undefined) => cookies,
-  ownerOf: async (token: string) => (NO_SESSIONS.includes(token) ? undefined : token),
+const identity: Parameters<typeof createCallCount>[0] = {
+  tokenIn: async (cookies) => (cookies?.startsWith('device ') ? undefined : cookies),
+  ownerOf: async (token) => (NO_SESSIONS.includes(token) ? undefined : token),
+  knownAccounts: async (cookies) =>
+    cookies?.startsWith('device ') ? [{ credentialVersion: cookies, deviceId: 'one' }] : [],
 };
 
 function openApp(seconds: number) {
@@ -20,7 +25,7 @@ function openApp(seconds: number) {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(createCallCount(identity, { network: 3, person: 4, seconds })));
+  app.use(boundCalls(createCallCount(identity, { network: 3, person: 4, logIns: 2, seconds })));
   app.all('*', (c) => {
     const uid = c.req.header('cookie');
     if (uid === 'ended') return c.text('not signed in', 401);
@@ -39,8 +44,6 @@ describe('after more calls than the bound', () => {
   test.each([
     'PUT /api/users/018f/info/mood',
     'PUT /api/asks/018f/answer',
-    'POST /api/identity/sign-in/email',
-    'GET /api/identity/passkey/generate-authenticate-options',
     'POST /api/asks/link/answer',
     'POST /api/texts/incoming',
     'POST /api/texts/android',
@@ -83,6 +86,23 @@ describe('after more calls than the bound', () => {
     for (let n = 0; n < 3; n++) expect((await ask(LOOK, 'home', 'of-a-passkey')).status).toBe(200);
     for (const session of ['of-a-passkey', '']) expect((await ask(LOOK, 'home', session)).status).toBe(429);
     expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
+  });
+
+  test.each([
+    'POST /api/identity/sign-in/email',
+    'GET /api/identity/passkey/generate-authenticate-options',
+    'POST /api/identity/oidc/start',
+    'GET /api/identity/oidc/callback',
+  ])('other calls keep nobody from %s, and more log-ins than their bound are refused', async (call) => {
+    const ask = openApp(1_000);
+    for (let n = 0; n < 4; n++) await ask(LOOK);
+    for (let n = 0; n < 2; n++) expect((await ask(call)).status).toBe(200);
+    expect((await ask(call)).status).toBe(429);
+    expect((await ask(call, 'a cafe')).status).toBe(200);
+    // A browser that was signed in before, to an account for which nobody else has such a cookie.
+    for (let n = 0; n < 2; n++) expect((await ask(call, 'home', 'device ada')).status).toBe(200);
+    expect((await ask(call, 'a cafe', 'device ada')).status).toBe(429);
+    expect((await ask(call, 'home', 'device grace')).status).toBe(200);
   });
 
   test('all is counted from the beginning when the time is over', async () => {

@@ -4,29 +4,30 @@ import { WEBHOOKS } from '#server/features/texts/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 
-/** A network's are enough for a hundred people of a school who open the app at once. */
-const BOUNDS = { person: 1_000, network: 2_000, seconds: 10 };
+/** A network's are enough for a hundred people of a school who open the app at once, and then log in, by two calls each. */
+const BOUNDS = { person: 1_000, network: 2_000, logIns: 300, seconds: 10 };
 const MOST_SESSIONS = 50_000;
 
-/** What carries a call for help or an answer to one, what a gateway reports, and log-ins, which have limits of their own. */
+/** What carries a call for help or an answer to one, and what a gateway reports. */
 const EXEMPT = new RegExp(
   `^(${[
     'PUT /api/users/[^/]+/info/mood',
     'PUT /api/asks/[^/]+/answer',
-    'POST /api/identity/sign-in/email',
-    '(GET|POST) /api/identity/(passkey|oidc)/[^/]+',
     'POST /api/asks/link/answer',
     'POST /api/texts/[^/]+/status',
     ...Object.values(WEBHOOKS).map((path) => `POST ${path}`),
   ].join('|')})$`,
 );
 
+/** Counted by themselves, so that no other calls of a network keep people from logging in. */
+const LOG_IN = /^\/api\/identity\/(sign-in|passkey|oidc)\//;
+
 /** Counts a call. @returns takes whose session it was; null when it has ended @throws RateLimitExceeded */
 export type CountCall = (c: Context<ApiEnvironment>) => Promise<(uid: string | null | undefined) => void>;
 
 /** Counts the calls of people and networks. A flood within seconds is refused before it costs a query. */
 export function createCallCount(
-  { tokenIn, ownerOf }: Pick<Identity, 'tokenIn' | 'ownerOf'>,
+  { tokenIn, ownerOf, knownAccounts }: Pick<Identity, 'tokenIn' | 'ownerOf' | 'knownAccounts'>,
   bounds = BOUNDS,
 ): CountCall {
   /** By signed cookie: its person, or the network of one that is no session's. */
@@ -39,6 +40,12 @@ export function createCallCount(
     if (owners.size > MOST_SESSIONS) owners.delete(owners.keys().next().value!);
   }
 
+  /** A browser that has been signed in before logs in also when others have used up its network's log-ins. */
+  async function whoLogsIn(c: Context<ApiEnvironment>): Promise<string> {
+    const [account] = await knownAccounts(c.req.header('cookie'));
+    return `log-in ${account?.credentialVersion ?? c.var.network}`;
+  }
+
   return async (c) => {
     const token = await tokenIn(c.req.header('cookie'));
     const now = performance.now();
@@ -47,19 +54,19 @@ export function createCallCount(
       endsAt = now + bounds.seconds * 1_000;
     }
     const { network } = c.var;
-    const isTooMany = (who: string) => {
+    const isLogIn = LOG_IN.test(c.req.path);
+    const isTooMany = (who: string, bound: number) => {
       const calls = (counts.get(who) ?? 0) + 1;
       counts.set(who, calls);
-      return (
-        calls > (who === network ? bounds.network : bounds.person) && !EXEMPT.test(`${c.req.method} ${c.req.path}`)
-      );
+      return calls > bound && !EXEMPT.test(`${c.req.method} ${c.req.path}`);
     };
+    const isTooManyOf = (who: string) => isTooMany(who, who === network ? bounds.network : bounds.person);
     const known = token && owners.get(token);
-    let isRefused = isTooMany(known || network);
+    let isRefused = isLogIn ? isTooMany(await whoLogsIn(c), bounds.logIns) : isTooManyOf(known || network);
     // The cookie is signed, so no caller can invent many: one query for each.
-    if (isRefused && token && !known) {
+    if (isRefused && !isLogIn && token && !known) {
       keepOwner(token, (await ownerOf(token)) ?? network);
-      isRefused = isTooMany(owners.get(token)!);
+      isRefused = isTooManyOf(owners.get(token)!);
     }
     if (isRefused) throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
     return (uid) => {

@@ -42,8 +42,8 @@ const ADA = {
 };
 let findPerson: FindPerson = async (cookies) => (cookies?.includes('moodring.session_token=token') ? ADA : null);
 const count = createCallCount(
-  { tokenIn: async (cookies) => cookies, ownerOf: async () => undefined },
-  { network: 1, person: 3, seconds: 1_000 },
+  { tokenIn: async (cookies) => cookies, ownerOf: async () => undefined, knownAccounts: async () => [] },
+  { network: 1, person: 3, logIns: 1, seconds: 1_000 },
 );
 const bounded = new Hono<ApiEnvironment>()
   .use((c, next) => {
