@@ -6,8 +6,8 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 const small = await startTestServer({ rateLimits: true, photosMbPerDay: 1 });
 const without = await startTestServer({ photosMbPerDay: 0 });
 
-const upload = (who: Member, to: Member) =>
-  who.put(`/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${to.uid}`, somePhoto());
+const upload = (who: Member, to: Member, photo = somePhoto()) =>
+  who.put(`/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${to.uid}`, photo);
 
 async function friends({ signUp }: typeof small): Promise<[Member, Member]> {
   const [ada, grace] = [await signUp(), await signUp()];
@@ -17,6 +17,13 @@ async function friends({ signUp }: typeof small): Promise<[Member, Member]> {
 
 test('all people together upload no more than PHOTOS_MB_PER_DAY, and messages go on', async () => {
   const [ada, grace] = await friends(small);
+  const eve = await small.signUp();
+  for (let n = 0; n < 2; n++) {
+    // What is no photo, or for no friend, uses up no photo of others.
+    expect((await upload(ada, grace, Buffer.alloc(1_000))).status).toBe(400);
+    expect((await upload(eve, ada)).body.error.code).toBe('not_connected');
+    expect((await eve.put(`/api/users/${eve.uid}/photo`, somePhoto({ width: 2 }))).status).toBe(400);
+  }
   expect([(await upload(ada, grace)).status, (await upload(grace, ada)).status]).toEqual([200, 200]);
   const refusal = await upload(ada, grace);
   expect([refusal.status, refusal.body.error.message]).toEqual([

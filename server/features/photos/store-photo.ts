@@ -3,6 +3,7 @@ import type { Photo, PhotoUpload } from '#contract/photos.ts';
 import { PHOTO_UPLOAD_HOURS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { type Count, type LeasedLimit, LIMITS, limitOfInstallation } from '#server/limits/index.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import type { CleanPhoto } from './image/clean-photo.ts';
 import type { PhotoObjects } from './objects/photo-objects.ts';
 import { putObject } from './objects/put-object.ts';
@@ -42,26 +43,47 @@ export function limitInAll(photosMbPerDay: number): LeasedLimit {
   return limitOfInstallation('photo, all', Math.max(1, units), 'No more photos can be sent today. Messages can.');
 }
 
-/** Counts a whole upload. Fails closed, because photos fill the disk. @throws {ProductError} too_many, unavailable */
+const times = (count: Count, bytes: number): Count[] =>
+  Array.from({ length: Math.max(1, Math.ceil(bytes / UNIT)) }, () => count);
+
+/** Counts a whole upload for its sender, whatever it holds. @throws {ProductError} too_many, unavailable */
 export async function countUpload(
   { limits, config }: Pick<Context, 'limits' | 'config'>,
-  inAll: LeasedLimit,
-  { sender, network, bytes }: { sender: string; network: string; bytes: number },
+  sender: string,
+  bytes: number,
 ): Promise<void> {
   if (config.photosMbPerDay === 0) throw new ProductError('too_many', 'Photos are off here. Messages can be sent.');
-  const units = Math.max(1, Math.ceil(bytes / UNIT));
-  const times = (count: Count): Count[] => Array.from({ length: units }, () => count);
-  await limits.count(...times([LIMITS.photo.person, sender]), ...times([LIMITS.photo.network, network]));
-  for (let unit = 0; unit < units; unit++) await limits.consume(inAll, 'all');
+  await limits.count(...times([LIMITS.photo.person, sender], bytes));
+}
+
+/**
+ * Counts a photo that may be stored for its network and for all: nothing else may use up the photos of others. Fails closed,
+ * because photos fill the disk. @throws {ProductError} too_many, unavailable
+ */
+export async function countPhoto(
+  { limits }: Pick<Context, 'limits'>,
+  inAll: LeasedLimit,
+  { address, bytes }: { address: string; bytes: number },
+): Promise<void> {
+  const units = times([LIMITS.photo.network, clientSite(address)], bytes);
+  await limits.count(...units);
+  for (const _ of units) await limits.consume(inAll, 'all');
+}
+
+/** @throws {ProductError} not_connected */
+export async function requireConnected({ bulkPool }: Pick<Context, 'bulkPool'>, sender: string, to: string) {
+  const { rowCount } = await bulkPool.query(IS_CONNECTED, [sender, to]);
+  if (!rowCount) throw new ProductError('not_connected');
 }
 
 /** Stores a photo for a later message; may be repeated. @throws {ProductError} not_connected, id_taken, unavailable */
 export async function storePhoto(
-  { bulkPool }: Pick<Context, 'bulkPool'>,
+  context: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
   photo: CleanPhoto,
 ): Promise<Photo> {
+  const { bulkPool } = context;
   const { message, to, blur = null } = upload;
   const { type, width, height, bytes } = photo;
   const object = objects ? await putObject(bulkPool, objects, photo) : null;
@@ -70,6 +92,6 @@ export async function storePhoto(
   const stored = await bulkPool.query<Photo>({ name: 'store-photo', text: STORE, values });
   const found = stored.rows[0] ?? (await bulkPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
   if (found) return found;
-  const { rowCount } = await bulkPool.query(IS_CONNECTED, [sender, to]);
-  throw new ProductError(rowCount ? 'id_taken' : 'not_connected');
+  await requireConnected(context, sender, to);
+  throw new ProductError('id_taken');
 }
