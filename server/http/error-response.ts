@@ -3,12 +3,13 @@ import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 
 /** Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors. */
 export function errorResponse(error: Error, log: Logger): Response {
   const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
-  if (known.code === 'unavailable') log.warn({ err: error }, 'a request was answered with 503');
+  if (known.code === 'unavailable') logRepeated(log, 'warn', 'a request was answered with 503', error);
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   if (known instanceof RateLimitExceeded) headers.set('retry-after', String(known.retryAfterSeconds));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 import type { Count, Limit } from './limit.ts';
 import { LimitsUnavailable, type RateLimitExceeded } from './limit-errors.ts';
 import { count, undoCount } from './limits-table.ts';
@@ -42,7 +43,7 @@ export function createLimits({ pool, secret, log }: Dependencies) {
       }
       return refused;
     } catch (error) {
-      log.warn({ err: error }, 'a limit could not be counted');
+      logRepeated(log, 'warn', 'a limit could not be counted', error);
       throw new LimitsUnavailable(error);
     }
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { SeenMood } from '#contract/inputs.ts';
 import { SHOWN_CHOSEN_AT } from '#server/features/circle/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 import { closeAnswerPushes } from './push-answer.ts';
 
 /** As the viewer sees it: their export has the mark, and must not tell of a call that is hidden from them. */
@@ -47,7 +48,7 @@ export function createMarkSeen({ pool, log, wake }: { pool: pg.Pool; log: Logger
     try {
       if (await queue.run(viewer, () => mark(viewer, seen))) wake();
     } catch (error) {
-      log.warn({ part: 'pushes', err: error }, 'a seen mood could not be marked');
+      logRepeated(log, 'warn', 'a seen mood could not be marked', error, 'pushes');
     }
   };
 }

@@ -116,6 +116,14 @@ describe('the frame `seen`', () => {
     }
   });
 
+  test('in a flood is one line of the log', async () => {
+    const { push } = server.moodring.context;
+    const seen = { uid: ada.uid, chosenAt: Date.now() };
+    await Promise.all(Array.from({ length: 200 }, () => push.markSeen(grace.uid, seen)));
+    const told = server.log.lines.filter(({ msg }) => msg.startsWith('a seen mood could not be marked'));
+    expect(told).toMatchObject([{ err: { message: expect.stringContaining('Too many at once') } }]);
+  });
+
   test.each([{}, { uid: 'ada' }, { chosenAt: -1 }, { chosenAt: 1.5 }, { chosenAt: 1e300 }])(
     'that is invalid is rejected: %j',
     async (fields) => {

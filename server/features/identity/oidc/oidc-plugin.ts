@@ -18,6 +18,7 @@ import type { OidcRefusal } from '#contract/account/openid-connect.ts';
 import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import type { Admission } from '../provider/admit-sign-up.ts';
 import { addressOf, FINISH_OIDC, type HookContext, START_OIDC } from '../provider/allowed-calls.ts';
@@ -64,7 +65,7 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
       if (!discover) throw new ProductError('not_found');
       await countOidc(limits, ctx);
       const provider = await discover().catch((error) => {
-        log.warn({ err: error }, 'the OpenID provider could not be asked');
+        logRepeated(log, 'warn', 'the OpenID provider could not be asked', error);
         throw new ProductError('unavailable', `${oidc.name} does not answer. Please try again later.`);
       });
       const nonce = randomNonce();
@@ -90,8 +91,13 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
   /** The provider sends the browser here. It goes on to /login, which shows a refusal, or what follows a log-in. */
   const finish = createAuthEndpoint(FINISH_OIDC, { method: 'GET' }, async (ctx) => {
     if (!discover) throw new ProductError('not_found');
-    const state = await parseState(ctx).catch((error) => {
-      log.info('a log-in by OpenID Connect had no state: it took too long, or began at another address');
+    const state = await parseState(ctx).catch(async (error) => {
+      await countOidc(limits, ctx);
+      logRepeated(
+        log,
+        'info',
+        'a log-in by OpenID Connect had no state: it took too long, or began at another address',
+      );
       throw error;
     });
     let address = `${appUrl}/login`;
@@ -104,7 +110,7 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
       await setSessionCookie(ctx, await signIn(ctx, key, profile, state.inviteCode));
     } catch (error) {
       const reason = refusalOf(error);
-      if (reason === 'failed') log.warn({ err: error }, 'a log-in by OpenID Connect failed');
+      if (reason === 'failed') logRepeated(log, 'warn', 'a log-in by OpenID Connect failed', error);
       if (reason === 'failed' || reason === 'too_many')
         securityLog.record(reason === 'failed' ? 'sign-in-failed' : 'sign-in-limited', { address: addressOf(ctx) });
       address += `?error=${reason}`;

@@ -313,6 +313,14 @@ describe('a stranger', () => {
     expect((await owner.user()).id).toBe(maker.uid);
   });
 
+  test('without a state is counted before it is logged, and then once a minute', async () => {
+    const finish = () => fetch(`${origin}/api/identity/oidc/callback?state=x&code=y`, { redirect: 'manual' });
+    const statuses = [];
+    for (let n = 0; n < 63; n++) statuses.push((await finish()).status);
+    expect(statuses).toEqual([...Array(60).fill(302), 429, 429, 429]);
+    expect(log.lines.filter(({ msg }) => msg.includes('had no state'))).toHaveLength(1);
+  });
+
   test('cannot use a code with the state of another log-in, nor twice', async () => {
     const [stranger, victim] = [new Browser(), new Browser()];
     const stolen = new URL(await victim.logInThere(await victim.start(), newPerson()));
