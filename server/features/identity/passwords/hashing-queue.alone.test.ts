@@ -14,7 +14,7 @@ crypto.scrypt = ((...args: unknown[]) => {
 syncBuiltinESMExports();
 let isHeld = false;
 
-const { origin, signUp, forgetAttempts } = await startTestServer({ rateLimits: true, trustProxy: 1 });
+const { origin, database, signUp, forgetAttempts } = await startTestServer({ rateLimits: true, trustProxy: 1 });
 const ada = await signUp();
 const device = cookiesOf(await logIn('192.0.2.1'));
 
@@ -72,6 +72,36 @@ test('while strangers of many networks wait, known devices and signed-in people 
 
   release();
   await Promise.all(answers);
+});
+
+test('many known devices of the new accounts of one network take one turn', async () => {
+  const { pool } = database;
+  const crowd = [];
+  isHeld = false;
+  for (let n = 0; n < 4; n++) {
+    const { email, uid } = await signUp();
+    await pool.query(`update users set sign_up_network = 'one' where id = $1`, [uid]);
+    crowd.push({ email, cookie: cookiesOf(await logIn('192.0.2.1', { email })) });
+  }
+  await pool.query(`update users set created_at = now() - interval '30 days' where id = $1`, [ada.uid]);
+  await forgetAttempts();
+  begun.length = 0;
+  isHeld = true;
+  const others = crowd.map((each) => logIn('192.0.2.1', each));
+  const counted = async () => (await pool.query(`select from limits where what = 'password, known device'`)).rowCount;
+  await expect.poll(counted).toBe(4);
+  await expect.poll(() => begun.length).toBe(1);
+
+  const own = logIn('192.0.2.1', { cookie: device });
+  await expect.poll(counted).toBe(5);
+  // The first of the crowd, which was at work, and another one, which came before.
+  for (let n = 0; n < 3; n++) {
+    await expect.poll(() => begun.length).toBe(n + 1);
+    begun[n]!();
+  }
+  expect((await own).status).toBe(200);
+  release();
+  await Promise.all(others);
 });
 
 test.each([

@@ -9,7 +9,7 @@ export type PasswordHashing = ReturnType<typeof createPasswordHashing>;
 
 interface HashingCaller {
   address?: string;
-  /** An account that knows the caller: by a session, a device that has signed in to it, or a link to reset it. */
+  /** Whose turn it is, when an account knows the caller: by a session, a device that has signed in to it, or a link to reset it. */
   account?: string;
   /** Aborted when the caller hangs up. What waits is then dropped, and delays no other caller. */
   signal?: AbortSignal;
@@ -21,7 +21,10 @@ interface Call extends HashingCaller {
 
 /** A hash takes one of Node's four threads, which also read files, for a tenth of a second. One is kept for known accounts. */
 const CONCURRENCY = { strangers: 2, known: 1 };
-const QUEUE_LIMITS = { maxWaiting: 300, maxWaitingPerGroup: 40 };
+const QUEUE_LIMITS = {
+  strangers: { maxWaiting: 300, maxWaitingPerGroup: 40 },
+  known: { maxWaiting: 300, maxWaitingPerGroup: 10 },
+};
 const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
 const WORDS = {
@@ -38,7 +41,7 @@ export function createPasswordHashing(isLimited: boolean) {
     createFairQueue({
       concurrency: CONCURRENCY[whom],
       message: WORDS[whom],
-      ...(isLimited ? QUEUE_LIMITS : NO_QUEUE_LIMITS),
+      ...(isLimited ? QUEUE_LIMITS[whom] : NO_QUEUE_LIMITS),
     });
   const [strangers, known] = [queueOf('strangers'), queueOf('known')];
   const calls = new AsyncLocalStorage<Call>();
@@ -66,7 +69,7 @@ export function createPasswordHashing(isLimited: boolean) {
     /** Runs a call of the provider. Its hashing waits for the turn of this caller. */
     runCall: <Result>(caller: HashingCaller, call: () => Promise<Result>): Promise<Result> =>
       calls.run({ ...caller, hashes: new Map() }, call),
-    /** Says that the account knows the caller of the present call: its hashing then does not wait behind strangers. */
+    /** Says that the account knows the caller of the present call: its hashing then does not wait behind strangers. @param account whose turn it takes */
     markKnown(account: string): void {
       const call = calls.getStore();
       if (call) call.account = account;

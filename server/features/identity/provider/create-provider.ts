@@ -14,6 +14,7 @@ import { renewImportedPassword } from '../passwords/renew-imported-password.ts';
 import { tellNoPassword } from '../passwords/tell-no-password.ts';
 import { limitPasskeys, limitProfileChanges } from '../rate-limits/limit-calls.ts';
 import { limitPasswordAttempts } from '../rate-limits/limit-password-attempts.ts';
+import { endFurtherSessions } from '../sessions/session-store.ts';
 import { refuseSuspended } from '../suspend.ts';
 import { admitSignUp, countSignUps, createAdmission } from './admit-sign-up.ts';
 import { SIGN_INS } from './allowed-calls.ts';
@@ -137,6 +138,12 @@ export function createProvider(dependencies: Dependencies) {
     databaseHooks: {
       user: userHooks(config),
       session: {
+        create: {
+          // Without a session when its credential version has ended.
+          after: async (session: { userId: string } | null) => {
+            if (session && (await endFurtherSessions(pool, session.userId))) onSessionsEnded(session.userId, true);
+          },
+        },
         delete: {
           after: async ({ userId }, call) => onSessionsEnded(userId, SIGN_INS.includes(call?.path ?? '')),
         },

@@ -1,6 +1,7 @@
 import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
 import { APIError, getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
+import { payerOf } from '../payer.ts';
 import { before, CHANGE_PASSWORD, FINISH_OIDC, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
 
 /**
@@ -33,7 +34,7 @@ const databaseHooks = (pool: pg.Pool, onChange: (uid: string) => void): BetterAu
       after: async (account, call) => {
         if (call?.path !== CHANGE_PASSWORD) return;
         if (!account) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
-        setCredentialVersion(call, account.credentialVersion as string);
+        setCredentialVersion(call, { version: account.credentialVersion as string });
         onChange(account.userId);
       },
     },
@@ -53,15 +54,25 @@ interface Call {
   context: object;
 }
 
-const versions = new WeakMap<object, string>();
+interface Found {
+  version: string;
+  payer?: string;
+}
+
+const found = new WeakMap<object, Found>();
 
 /** The credential version of a call's account, as it was before the password or passkey was checked. */
 export function getCredentialVersion({ context }: Call): string | undefined {
-  return versions.get(context);
+  return found.get(context)?.version;
 }
 
-function setCredentialVersion({ context }: Call, version: string | undefined): void {
-  if (version) versions.set(context, version);
+/** Whose turn the work of a log-in takes, see `payerOf`. */
+export function getPayer({ context }: Call): string | undefined {
+  return found.get(context)?.payer;
+}
+
+function setCredentialVersion({ context }: Call, account: Found | undefined): void {
+  if (account) found.set(context, account);
 }
 
 /** Each person has one row 'credential'. */
@@ -71,10 +82,11 @@ const VERSION_OF = {
   uid: '$1',
 };
 
-async function findVersion(pool: pg.Pool, by: keyof typeof VERSION_OF, value: string): Promise<string | undefined> {
-  const { rows } = await pool.query<{ generation: string }>(
-    `select generation from accounts where user_id = ${VERSION_OF[by]} and provider_id = 'credential'`,
+async function findVersion(pool: pg.Pool, by: keyof typeof VERSION_OF, value: string): Promise<Found | undefined> {
+  const { rows } = await pool.query<Found>(
+    `select a.generation as version, ${payerOf('u')} as payer from accounts a join users u on u.id = a.user_id
+     where a.user_id = ${VERSION_OF[by]} and a.provider_id = 'credential'`,
     [value],
   );
-  return rows[0]?.generation;
+  return rows[0];
 }

@@ -13,7 +13,7 @@ import {
   SIGN_INS,
   VERIFY_PASSWORD,
 } from '../provider/allowed-calls.ts';
-import { getCredentialVersion } from '../provider/credential-version.ts';
+import { getCredentialVersion, getPayer } from '../provider/credential-version.ts';
 import { accountsOfDevice, markKnownDevice } from './device-cookie.ts';
 
 /**
@@ -28,7 +28,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
       const network = clientNetwork(addressOf(ctx));
       if (!isKnown) await limits.count([LIMITS.logIn.network, network]);
       if (attempt) await limits.count(attempt);
-      if (isKnown) hashing.markKnown(getCredentialVersion(ctx)!);
+      if (isKnown) hashing.markKnown(getPayer(ctx)!);
     }),
     before('limit-password-checks', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
       const session = await getSessionFromCtx(ctx);

@@ -30,6 +30,21 @@ export async function findSessions(
   return new Map(rows.map(({ token, ...session }) => [token, session]));
 }
 
+/** Each log-in opens one, and so could a program without end. */
+const MOST_SESSIONS = 50;
+
+/** Ends those that were used longest ago. @returns whether there were too many */
+export async function endFurtherSessions(pool: pg.Pool, uid: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'end-further-sessions',
+    text: `delete from sessions where id in (
+             select id from sessions where user_id = $1 order by updated_at desc, id offset ${MOST_SESSIONS}
+           )`,
+    values: [uid],
+  });
+  return rowCount! > 0;
+}
+
 /** Ends one session, or all by a new credential version, which also refuses sign-ins that run meanwhile. */
 export async function endSessions(pool: pg.Pool, uid: string, sessionId?: string): Promise<void> {
   if (sessionId) await pool.query('delete from sessions where user_id = $1 and id = $2', [uid, sessionId]);

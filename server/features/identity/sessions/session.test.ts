@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
@@ -60,6 +61,22 @@ describe('signing in', () => {
     expect(Object.keys(body.user)).not.toContain('phoneKey');
     expect(JSON.stringify(body)).not.toMatch(/password/i);
   });
+});
+
+test('a person has fifty sessions: a further one ends the one that was used longest ago', async () => {
+  const grace = await signUp();
+  const [oldest, older] = [await newSession(server, grace), await newSession(server, grace)];
+  const use = `update sessions set updated_at = now() - $2::interval where token = $1`;
+  await database.pool.query(use, [oldest.token, '2 days']);
+  await database.pool.query(use, [older.token, '1 day']);
+  for (let n = 0; n < 47; n++) await newSession(server, grace);
+  const me = ({ client }: { client: Client }) => client.get(`/api/users/${grace.uid}/info`);
+  expect((await me(oldest)).status).toBe(200);
+  const another = new Client(origin);
+  expect((await another.signIn(grace.email, PASSWORD)).status).toBe(200);
+  expect([(await me(oldest)).status, (await me(older)).status, (await me({ client: another })).status]).toEqual([
+    401, 200, 200,
+  ]);
 });
 
 test('a sign-out that fails is answered with 503', async () => {
