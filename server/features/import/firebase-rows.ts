@@ -18,7 +18,15 @@ const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '').toWellFormed() : '';
 
-const numberOf = (value: unknown) => (Number(value) > 0 ? Math.round(Number(value)) : undefined);
+const FIRST_TIME = Date.UTC(2000);
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** People could write any number into their own part of the database. */
+function timeOf(value: unknown, notes: Notes, example: string): number | undefined {
+  const ms = Math.round(Number(value));
+  if (ms >= FIRST_TIME && ms <= Date.now() + DAY_MS) return ms;
+  if (value) notes.add('a time that cannot be right, left out', example);
+}
 
 /** @param value one of `users` of `firebase auth:export` */
 export function accountRow(value: unknown, hashing: FirebaseHashing, notes: Notes): Row | undefined {
@@ -34,11 +42,11 @@ export function accountRow(value: unknown, hashing: FirebaseHashing, notes: Note
   if (!hash) notes.add(`a person who logged in with ${providersOf(account)}, taken without a password`, email);
   else if (!password) notes.add('a password that the hash parameters do not fit, left out', email);
   const [firstname = '', ...others] = cleanName(text(account.displayName)).split(/\s+/);
-  const created = numberOf(account.createdAt) ?? null;
+  const created = timeOf(account.createdAt, notes, email) ?? null;
   return {
     ...{ uid: personId(localId), email, password: password ?? null, created },
     ...{ firstname: firstname.slice(0, NAME_MAX_LENGTH), lastname: others.join(' ').slice(0, NAME_MAX_LENGTH) },
-    ...{ seen: numberOf(account.lastSignedInAt) ?? created },
+    ...{ seen: timeOf(account.lastSignedInAt, notes, email) ?? created },
     ...{ verified: account.emailVerified === true, suspended: account.disabled === true },
   };
 }
@@ -70,9 +78,9 @@ export function infoRow(localId: string, value: unknown, country: CountryCode, n
 }
 
 /** @param value `users/{localId}/connections` (spec §3) */
-export function connectionRows(localId: string, value: unknown): Row[] {
+export function connectionRows(localId: string, value: unknown, notes: Notes): Row[] {
   return Object.entries(fieldsOf(value)).flatMap(([other, connection]) => {
-    const last = numberOf(fieldsOf(connection).lastMessage) ?? null;
+    const last = timeOf(fieldsOf(connection).lastMessage, notes, localId) ?? null;
     return other === localId ? [] : [{ owner: personId(localId), other: personId(other), local: localId, last }];
   });
 }
@@ -81,7 +89,7 @@ export function connectionRows(localId: string, value: unknown): Row[] {
 export function messageRow(key: string, value: unknown, now: number, notes: Notes): Row | undefined {
   const message = fieldsOf(value);
   const [sender, receiver, content] = [text(message.sender), text(message.receiver), text(message.content)];
-  const at = numberOf(message.timestamp) ?? timeOfPushId(key);
+  const at = timeOf(message.timestamp, notes, key) ?? timeOfPushId(key);
   const fault = faultOf(sender, receiver, content, at);
   if (fault) {
     notes.add(`a message ${fault}, not taken`, key);

@@ -31,7 +31,7 @@ const PUSH_KEY = '-N3RYy--aaaaaaaaaaaa';
 const { passwordHash: _, salt: __, ...withoutPassword } = someAccount(2);
 const accounts = [
   { ...someAccount(0), lastSignedInAt: String(AT) },
-  someAccount(1),
+  { ...someAccount(1), createdAt: String(1e17), lastSignedInAt: '9e15' },
   { ...withoutPassword, providerUserInfo: [{ providerId: 'google.com', rawId: '1' }] },
   { ...someAccount(3), disabled: true, email: 'DEE@example.com', displayName: 'Dee van Dam' },
   { ...someAccount(4), passwordHash: 'AAAA' },
@@ -54,14 +54,14 @@ const users = {
     connections: {
       [BOB]: { uid: BOB, firstname: 'Bob', phonenumber: '+14155550102', lastMessage: AT + 5 },
       [GUS]: { uid: GUS, lastMessage: { '.value': AT, '.priority': 1 } },
-      [NOBODY]: { uid: NOBODY },
+      [NOBODY]: { uid: NOBODY, lastMessage: 1e300 },
       [ANN]: { uid: ANN },
       [LEFT]: { lastMessage: AT + 1 },
     },
   },
   [BOB]: {
     info: { firstname: 'Bob\u0000 ', lastname: 'x'.repeat(200), phonenumber: 4155550102, mood: 'Orange' },
-    connections: { [ANN]: { lastMessage: 0 } },
+    connections: { [ANN]: { lastMessage: 9e15 } },
   },
   [GUS]: {
     info: { firstname: 'Gus', lastname: '', phonenumber: 'call me', mood: 'Yellow' },
@@ -88,7 +88,7 @@ const messages = {
   '-Mf': words(undefined, ANN, 'without a sender'),
   '-Mg': words(ANN, BOB, ' '),
   '-Mh': words(ANN, ANN, 'to myself'),
-  '-Mi': words(ANN, BOB, 'never', { timestamp: undefined }),
+  '-Mi': words(ANN, BOB, 'never', { timestamp: 1e300 }),
   '-Mj': words(ANN, LEFT, 'to Lew'),
   [PUSH_KEY]: words(ANN, BOB, 'fourth', { timestamp: undefined }),
   '.priority': 1,
@@ -157,6 +157,7 @@ test('people keep their password, circle, mood and messages; nothing is sent', a
   expect(await countOf('causes')).toBe(0);
   expect(Object.fromEntries(notes.map(({ what, count, examples }) => [what, [count, ...examples]]))).toEqual({
     'a person without an email, not taken': [1, 'anonymous'],
+    'a time that cannot be right, left out': [6, 'person1@example.com', 'person1@example.com', '-Mi', ANN, BOB],
     'a person who logged in with google.com, taken without a password': [1, 'person2@example.com'],
     'a password that the hash parameters do not fit, left out': [1, 'person4@example.com'],
     'a name that was shortened': [1, BOB],

@@ -67,7 +67,7 @@ export async function importFirebase(
       await addRows(
         db,
         'new_connections',
-        of('connections').flatMap(({ path, value }) => connectionRows(String(path[1]), value)),
+        of('connections').flatMap(({ path, value }) => connectionRows(String(path[1]), value, notes)),
       );
     }
   }
