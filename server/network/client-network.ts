@@ -5,7 +5,7 @@ export function clientNetwork(address: string): string {
   return networkOf(address, 4);
 }
 
-/** For what is limited by the day and costs texts: 48 bits of an IPv6 address. A subscriber has up to 65,536 networks. */
+/** For what costs texts, mails or the photos of all: 48 bits of an IPv6 address. A subscriber has up to 65,536 networks. */
 export function clientSite(address: string): string {
   return networkOf(address, 3);
 }

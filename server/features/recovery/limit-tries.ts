@@ -6,6 +6,8 @@ export interface Caller {
   cookies: string | undefined;
   address: string;
   network: string;
+  /** Counted for what costs texts or mails. */
+  site: string;
 }
 
 export const LINK_RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';

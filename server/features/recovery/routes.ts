@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts';
 import { allowProvider } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { askForNewEmail } from './email/change-email.ts';
 import { askForConfirmation, confirmEmail } from './email/confirm-email.ts';
 import { getRecovery } from './get-recovery.ts';
@@ -32,6 +33,7 @@ export function recoveryRoutes(context: Context) {
     cookies: c.req.header('cookie'),
     address: c.var.address,
     network: c.var.network,
+    site: clientSite(c.var.address),
   });
   open(
     'post',
@@ -95,13 +97,13 @@ export function recoveryRoutes(context: Context) {
     'post',
     '/users/{uid}/email/confirmation',
     { body: noInputSchema, says: 'A link is on its way to your email' },
-    ({ uid, network }) => askForConfirmation(context, uid, network),
+    ({ uid, c }) => askForConfirmation(context, uid, callerOf(c)),
   );
   own(
     'post',
     '/users/{uid}/phone/code',
     { body: noInputSchema, says: 'A code is on its way to your phone' },
-    ({ uid, network }) => sendProofCode(context, uid, network),
+    ({ uid, c }) => sendProofCode(context, uid, callerOf(c)),
   );
   own(
     'post',

@@ -88,7 +88,12 @@ describe('limits', () => {
     expect(await stored()).toHaveLength(5);
   });
 
-  test('twenty a day to one number, however it is written, from any network', async () => {
+  test('twenty a day from one subscriber’s networks, from any of their accounts, and twenty to one number', async () => {
+    await sentByHand(19, 'network', '2001:db8:1::/48');
+    const from = (network: string) => post('general', { cookie: ada.cookie }, TEXT, { network });
+    expect((await from('2001:db8:1:1::1')).status).toBe(202);
+    const refused = await from('2001:db8:1:2::1');
+    expect(refused.body.error.message).toBe('Your network can send 20 texts a day. Please try again later.');
     await sentByHand(19, 'number', '+14155550177');
     const to = { ...TEXT, phoneNumber: '(415) 555-0177' };
     expect((await post('general', { cookie: ada.cookie }, to, { network: '192.0.2.2' })).status).toBe(202);

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { describePost, responses } from '#server/http/describe-call.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { normalizeDigits } from '#server/phone-numbers/parse-number.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { checkNumber, isTextingRestricted } from '#server/phone-numbers/texting-restriction.ts';
@@ -24,7 +25,7 @@ const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their ph
 interface Caller {
   uid: string | null;
   isNew: boolean;
-  network: string;
+  address: string;
   textId: string;
   renewedCookies: readonly string[];
 }
@@ -48,7 +49,7 @@ export function textsRoutes(context: Context) {
     const { 200: accepted, default: refused } = responses(z.object({}), 'The text is stored and on its way');
     describePost(api, path, textMessageSchema, { 202: accepted, default: refused });
     api.post(path, async (c) => {
-      const caller = await findCaller(context, c.req.raw.headers, c.var.network);
+      const caller = await findCaller(context, c.req.raw.headers, c.var.address);
       const endpoint = messageEndpoint(async () => caller && ((text) => storeText(context, kind, caller, text)));
       const answer = await endpoint(c.req.raw);
       for (const cookie of caller?.renewedCookies ?? []) answer.headers.append('set-cookie', cookie);
@@ -58,23 +59,23 @@ export function textsRoutes(context: Context) {
   return api;
 }
 
-async function findCaller({ config, identity }: Context, headers: Headers, network: string): Promise<Caller | null> {
+async function findCaller({ config, identity }: Context, headers: Headers, address: string): Promise<Caller | null> {
   if (hasBearerToken(headers, config.messageEndpointSecret)) {
     const key = z.uuid().safeParse(headers.get('idempotency-key'));
-    return { uid: null, isNew: false, network, textId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
+    return { uid: null, isNew: false, address, textId: key.data ?? crypto.randomUUID(), renewedCookies: [] };
   }
   const person = await identity.findPerson(headers.get('cookie'));
-  return person && { ...person, network, textId: crypto.randomUUID() };
+  return person && { ...person, address, textId: crypto.randomUUID() };
 }
 
 async function storeText(context: Context, kind: TextKind, caller: Caller, text: TextMessage): Promise<void> {
   const { config, pool, limits, outbox } = context;
-  const { uid, isNew, network, textId } = caller;
+  const { uid, isNew, address, textId } = caller;
   // Nobody has proven a typed number. Other programs with the secret are the operator's.
   if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
   checkNumber(text.phoneNumber, config);
   const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
-  if (uid) await limits.count(...limitsByHand(uid, isNew, network, dialled));
+  if (uid) await limits.count(...limitsByHand(uid, isNew, address, dialled));
   await outbox.admit();
   await inTransaction(pool, async (db) => {
     if (uid) await lockPerson(db, uid);
@@ -85,11 +86,11 @@ async function storeText(context: Context, kind: TextKind, caller: Caller, text:
   outbox.wake();
 }
 
-function limitsByHand(uid: string, isNew: boolean, network: string, dialled: string): Count[] {
+function limitsByHand(uid: string, isNew: boolean, address: string, dialled: string): Count[] {
   return [
     ...(isNew ? [[LIMITS.textByHand.newAccount, uid] as const] : []),
     [LIMITS.textByHand.person, uid],
-    [LIMITS.textByHand.network, network],
+    [LIMITS.textByHand.network, clientSite(address)],
     [LIMITS.textByHand.number, dialled],
   ];
 }

@@ -18,7 +18,7 @@ export async function askForNewEmail(
   context: Context,
   uid: string,
   given: { email: string; password: string },
-  { cookies, address, network }: Caller,
+  { cookies, address, site }: Caller,
 ): Promise<void> {
   const { background, config, identity, limits, mailer, pool } = context;
   requireMail(context);
@@ -30,7 +30,7 @@ export async function askForNewEmail(
   await identity.checkPassword(cookies, given.password, address);
   await limits.count(
     [LIMITS.mail.person, uid],
-    [LIMITS.mail.network, network],
+    [LIMITS.mail.network, site],
     [LIMITS.mail.address, accountKey(email)],
     [LIMITS.mail.all, 'all'],
   );

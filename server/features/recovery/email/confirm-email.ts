@@ -13,13 +13,13 @@ export function confirmAddress(appUrl: string, token: string): string {
 }
 
 /** Mails a link that confirms the account's present email. @throws {ProductError} too_many, unavailable */
-export async function askForConfirmation(context: Context, uid: string, network: string): Promise<void> {
+export async function askForConfirmation(context: Context, uid: string, { site }: Caller): Promise<void> {
   const { config, limits, mailer, pool } = context;
   requireMail(context);
   const account = await findOwnAccount(pool, uid);
   await limits.count(
     [LIMITS.mail.person, uid],
-    [LIMITS.mail.network, network],
+    [LIMITS.mail.network, site],
     [LIMITS.mail.address, accountKey(account.email)],
     [LIMITS.mail.all, 'all'],
   );

@@ -20,17 +20,17 @@ export type MayAnswer = (account: { credentialVersion: string }) => Promise<bool
 export async function limitRequests(
   { identity, limits }: Pick<Context, 'identity' | 'limits'>,
   email: string,
-  { cookies, network }: Pick<Caller, 'cookies' | 'network'>,
+  { cookies, site }: Pick<Caller, 'cookies' | 'site'>,
   of: RequestLimits,
 ): Promise<MayAnswer> {
   try {
-    await limits.count([of.network, network], [of.email, accountKey(email)]);
+    await limits.count([of.network, site], [of.email, accountKey(email)]);
     return async () => true;
   } catch (error) {
     if (!(error instanceof RateLimitExceeded)) throw error;
     const known = await identity.knownAccounts(cookies);
     if (known.length === 0) throw error;
-    await limits.count([of.network, network]);
+    await limits.count([of.network, site]);
     return async ({ credentialVersion }) => {
       const account = known.find((each) => each.credentialVersion === credentialVersion);
       if (!account) return false;

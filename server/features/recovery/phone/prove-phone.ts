@@ -10,12 +10,12 @@ import { codeText } from '../words.ts';
 import { codeRefusal } from './code-refusal.ts';
 
 /** Texts a code; earlier ones end. @throws {ProductError} invalid if none can go there, too_many, unavailable */
-export async function sendProofCode(context: Context, uid: string, network: string): Promise<void> {
+export async function sendProofCode(context: Context, uid: string, { site }: Caller): Promise<void> {
   const { config, outbox, pool } = context;
   const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
   const refusal = codeRefusal(context, phone);
   if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
-  await countCode(context, { uid, network, isSettled, number: dialledNumber(phone, config.defaultCountry) });
+  await countCode(context, { uid, site, isSettled, number: dialledNumber(phone, config.defaultCountry) });
   await pool.query(`delete from text_codes where uid = $1 and purpose = 'proof'`, [uid]);
   const owner = { uid, credentialVersion, phone };
   const id = crypto.randomUUID();
@@ -26,12 +26,12 @@ export async function sendProofCode(context: Context, uid: string, network: stri
 /** Strangers can use up a number's codes: an account of a week gets one more. @throws {ProductError} too_many, unavailable */
 async function countCode(
   { limits }: Context,
-  { uid, network, number, isSettled }: { uid: string; network: string; number: string; isSettled: boolean },
+  { uid, site, number, isSettled }: { uid: string; site: string; number: string; isSettled: boolean },
 ): Promise<void> {
   const { proofCode, furtherProofCode } = LIMITS;
   const always: Count[] = [
     [proofCode.person, uid],
-    [proofCode.network, network],
+    [proofCode.network, site],
     [proofCode.all, 'all'],
   ];
   try {
