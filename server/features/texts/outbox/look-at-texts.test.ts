@@ -77,8 +77,8 @@ test('an account that refuses leaves the phone to no account that is not asked o
   expect(endpoint.received).toEqual([]);
 });
 
-test('the account that has proven the phone decides alone, and of two that have, the one that wants the text gets it', async () => {
-  await prove(grace);
+test('the account that proved the phone first decides alone, and of two that have, the one that wants the text gets it', async () => {
+  await prove(grace, '1 day');
   await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
@@ -90,6 +90,32 @@ test('the account that has proven the phone decides alone, and of two that have,
   await ada.choose('Dark');
   await settled();
   expect((await moodTexts())[2]).toEqual({ recipient: eve.uid, status: 'sent' });
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['mutes the person', () => grace.control(ada, { mute: 'always' })],
+  ['wants no texts', () => grace.set({ texts: 'none' })],
+])('an account that proves the phone later and %s keeps no call from an account that was there', async (_, refuse) => {
+  await prove(grace);
+  await refuse();
+  await ada.choose('Dark');
+  await settled();
+  expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'sent' }]);
+  expect(endpoint.received.map(({ body }) => body.phoneNumber)).toEqual([eve.phonenumber]);
+});
+
+test('of two accounts that have not proven the phone, the one with the older connection gets the text, and answers by it', async () => {
+  await pool.query(`update connections set connected_at = now() - interval '1 day' where owner = $1`, [grace.uid]);
+  await ada.choose('Dark');
+  await settled();
+  expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
+  const code = endpoint.received[0]!.body.message.split('#')[1];
+  expect((await visitor.post('/api/asks/link/answer', { code, answer: 'yes' })).status).toBe(200);
+  expect((await ada.get('/api/asks')).body.mine.answers).toMatchObject([{ uid: grace.uid }]);
+  await prove(eve);
+  await ada.choose('Dark');
+  await settled();
+  expect((await moodTexts())[1]).toEqual({ recipient: eve.uid, status: 'sent' });
 });
 
 test('a phone that somebody has proven gets no text for another account with its number, unless that has proven it too', async () => {

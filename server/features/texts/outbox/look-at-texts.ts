@@ -36,16 +36,16 @@ const CANDIDATES = `
 
 /**
  * Another account has proven the phone, and decides what reaches it. It decides about a call only when it is asked
- * itself, or has removed or blocked the author and proved the phone before the recipient's account was made:
- * otherwise anybody who held the phone for a moment could keep all calls from it.
+ * itself, or has removed or blocked the author, and proved the phone before the recipient's account was made: otherwise
+ * anybody who held the phone for a moment could keep calls from it.
  */
 const IS_OF_ANOTHER = `
   recipient.phone_proven_at is null and exists (
     select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
       t.cause in ('message', 'connection')
-      or exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
       or p.phone_proven_at < recipient.created_at and (
-        exists (select from past_connections e where e.owner = p.id and e.other = t.author and e.ended_by_owner)
+        exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
+        or exists (select from past_connections e where e.owner = p.id and e.other = t.author and e.ended_by_owner)
         or exists (select from blocks b where b.owner = p.id and b.other = t.author)
       )
     )
@@ -92,7 +92,10 @@ const FACTS = `
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
-/** Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. $3: only to proven phones. */
+/**
+ * Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. First comes who has proven
+ * the phone, then the older connection: accounts are free. $3: only to proven phones.
+ */
 const LOOK = `
   select ${FACTS}
   from unnest($1::uuid[]) as claimed (id) join texts t on t.id = claimed.id
@@ -106,7 +109,8 @@ const LOOK = `
   ) recipient on true
   left join connections c on c.owner = recipient.id and c.other = t.author
   order by (t.cause not in ('mood', 'again')), t.turn, t.created_at, t.id,
-    (recipient.phone_e164 is distinct from recipient.phone_key), recipient.created_at, recipient.id`;
+    (recipient.phone_proven_at is null), (recipient.phone_e164 is distinct from recipient.phone_key),
+    c.connected_at, recipient.created_at, recipient.id`;
 
 /**
  * Reads texts shortly before they are sent, each for the first account that may get it.

@@ -22,9 +22,7 @@ export const STATE = 'status, next_attempt_at, settled_at';
 export const stateAt = (status: string, time = 'now()') =>
   `${status}, case ${status} when 'queued' then ${time} end, case ${status} when 'recorded' then now() end`;
 
-/**
- * Of several accounts with one phone it begins with the one that has proven it; who gets it is decided when it is sent.
- */
+/** Of several accounts with one phone it begins in the order of `lookAtTexts`; who gets it is decided when it is sent. */
 const MAKE_CALL = `
   with call as materialized (
     select m.*, payer, last_turn(payer) as last_turn
@@ -36,8 +34,10 @@ const MAKE_CALL = `
     m.last_turn + row_number() over (), ${stateAt('$1', 'greatest(now(), $5)')}
   from call m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
   cross join lateral (select * from users where id = n.friend offset 0) f
+  left join connections c on c.owner = n.friend and c.other = m.uid
   where ${isTextable('f', '$2')}
-  order by f.phone_key, (f.phone_proven_at is null), (f.phone_e164 is distinct from f.phone_key), f.created_at, f.id`;
+  order by f.phone_key, (f.phone_proven_at is null), (f.phone_e164 is distinct from f.phone_key),
+    c.connected_at, f.created_at, f.id`;
 
 interface Call {
   choice: string;
