@@ -32,9 +32,9 @@ const ANSWERS = `
   delete from ask_recipients n using asks a
   where a.id = n.ask and (a.uid, n.friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
-/** A declined request stays, so that its asker cannot ask anew by a block of their own. */
+/** The asker cannot tell a request that waits from a declined one, so both stay. This time keeps it from the asked person's export. */
 const REQUESTS = `
-  delete from connection_requests
+  update connection_requests set declined_at = '-infinity'
   where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and declined_at is null`;
 
 /** The friend's texts by hand lose the number, as when an account is deleted. */

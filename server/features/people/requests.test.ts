@@ -72,7 +72,35 @@ describe('connecting with a person who asks first', () => {
     expect((await accept(ada, sam)).status).toBe(404);
     await ada.set({ asksFirst: false });
     expect(await seen()).toBe(before);
+    await sam.block(ada);
+    await sam.delete(`/api/users/${sam.uid}/blocks/${ada.uid}`);
+    expect(await seen()).toBe(before);
   });
+
+  test.each<[string, () => Promise<unknown>, isFound: boolean]>([
+    [
+      'the asker’s own block and its end',
+      async () => {
+        await sam.block(ada);
+        await sam.delete(`/api/users/${sam.uid}/blocks/${ada.uid}`);
+      },
+      true,
+    ],
+    ['a block by the other one', () => ada.block(sam), false],
+  ])(
+    'after %s a request that waited looks like a declined one, and is in no list of the other',
+    async (_, block, isFound) => {
+      await sam.connect(ada);
+      const { requests } = (await sam.get(`/api/users/${sam.uid}/export`)).body;
+      await block();
+      expect(await requestsOf(ada)).toEqual([]);
+      expect((await ada.get(`/api/users/${ada.uid}/export`)).body.requestsReceived).toEqual([]);
+      expect((await accept(ada, sam)).status).toBe(404);
+      expect((await sam.get(`/api/users/${sam.uid}/export`)).body.requests).toEqual(requests);
+      expect((await sam.connect(ada)).status).toBe(202);
+      expect((await rowOf(sam, ada))?.asked).toBe(isFound ? true : undefined);
+    },
+  );
 
   test('a person who asked is connected at once by the other, and so is one with an invitation', async () => {
     await sam.set({ asksFirst: true });
@@ -101,6 +129,7 @@ describe('connecting with a person who asks first', () => {
       expect(await requestsOf(ada)).toEqual([]);
       expect((await accept(ada, sam)).status).toBe(404);
       await sam.delete(`/api/users/${sam.uid}/blocks/${ada.uid}`);
+      await database.pool.query('delete from connection_requests');
     }
   });
 });
