@@ -40,7 +40,11 @@ export function PhoneProof({ uid }: { uid: string }) {
       <ProofNeeded phoneProof={recovery.phoneProof} canConfirm={codeRefused === null} />
       {codeRefused === null && (
         <>
-          <div role="status">{isSent && <p className="mt-4">A code is on its way. It works for 10 minutes.</p>}</div>
+          <div role="status">
+            {isSent && (
+              <p className="mt-4">A code is on its way. It works for 10 minutes. After a STOP, text START first.</p>
+            )}
+          </div>
           {isSent && (
             <div className="mt-4">
               <Form<'code' | 'password'> button="Confirm my phone" submit={prove}>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Member, PASSWORD } from '#fixtures/client.ts';
+import { recordSaid } from '#server/features/texts/stops/text-stops.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
@@ -67,6 +68,18 @@ test.each([
   expect([answered, body.error.code]).toEqual([400, 'invalid']);
   expect(body.error.message).toContain(words);
   expect((await recoveryOf(ada)).codeRefused).toBe(body.error.message);
+});
+
+test('a phone that has texted STOP gets no code, and who asks for one learns nothing of the STOP', async () => {
+  await recordSaid(database.pool, { phone: '+14155554010', stopped: true });
+  const answers = [];
+  for (const phonenumber of ['+14155554009', '+14155554010']) {
+    const { status: answered, body } = await ask(await signUp({ phonenumber }));
+    answers.push([answered, body]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[0]).toEqual([200, { ok: true }]);
+  expect(endpoint.received.filter(({ body }) => body.phoneNumber === '+14155554010')).toEqual([]);
 });
 
 test('when the gateway fails the person reads so, and the code is not sent again', async () => {

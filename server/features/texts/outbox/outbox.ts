@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ProductError } from '#contract/errors.ts';
-import { createWorker, Refused, reasonOf } from '#server/features/deliveries/index.ts';
+import { createWorker, Gone, Refused, reasonOf } from '#server/features/deliveries/index.ts';
 import type { TextKind } from '../gateways/gateway.ts';
 import { findTextStop } from '../stops/text-stops.ts';
 import { newTexts } from './make-texts.ts';
@@ -18,6 +19,8 @@ export function createOutbox(parts: Parts) {
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
   const admit = () => rules.budget.take('form', '');
   const stopping = new AbortController();
+  /** How long the last code took. */
+  let usualMs = 0;
   return {
     ...worker,
     newTexts: (kind: TextKind) => newTexts(gateways[kind], rules.phoneProof),
@@ -25,18 +28,21 @@ export function createOutbox(parts: Parts) {
     admit,
     canSend: gateways.general !== undefined,
     /**
-     * Sends a code at once, without a row and without a second try: its words must be in no table.
+     * Sends a code at once, without a row and without a second try: its words must be in no table. After a STOP it sends none and
+     * answers alike, because anybody can type in a number.
      * @param phoneNumber `key` of `readNumber`
-     * @throws {ProductError} invalid, when the gateway refuses the number, and after STOP; too_many, unavailable
+     * @throws {ProductError} invalid, when the gateway refuses the number; too_many, unavailable
      */
     async sendCode(phoneNumber: string, message: string): Promise<void> {
-      if (await findTextStop(pool, phoneNumber))
-        throw new ProductError('invalid', 'Texts to this number are stopped, because STOP was texted from it.');
       await admit();
       if (!gateways.general) throw new ProductError('unavailable', 'This Moodring sends no texts.');
+      if (await findTextStop(pool, phoneNumber)) return pause(usualMs);
+      const begunAt = performance.now();
       try {
         await gateways.general.send({ id: crypto.randomUUID(), phoneNumber, message }, stopping.signal);
+        usualMs = performance.now() - begunAt;
       } catch (error) {
+        if (error instanceof Gone) return;
         log.warn({ part: 'texts', reason: reasonOf(error) }, 'A code could not be sent');
         if (error instanceof Refused) throw new ProductError('invalid', 'No text can be sent to that number.');
         throw new ProductError('unavailable', 'The code could not be sent. Please try again in a moment.');
