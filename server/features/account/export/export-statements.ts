@@ -132,19 +132,10 @@ export const TEXTS_RECEIVED = [
   textsOfMessages('m.receiver = $1'),
 ];
 
-/**
- * Of sent texts only the number of the call's own, which the report tells, too: more would tell who has muted the person or said no. Of
- * a single friend further texts tell the same.
- */
+/** Without the number of texts: it would tell who has muted the person between two choices. */
 export const MOODS = `
-  select m.id, m.mood, m.chosen_at as "chosenAt", case when m.mood in ('Purple', 'Dark') then (
-    select coalesce(jsonb_object_agg(cause, count), '{}') from (
-      select t.cause, count(*) from texts t
-      where t.cause_id = m.id and t.status = 'sent' and t.cause = 'mood' and t.recipient not in (${GONE}) group by t.cause
-    ) sent
-  ) end as texts
-  from mood_choices m
-  where m.uid = $1 and m.undone_at is null order by m.chosen_at, m.id`;
+  select id, mood, chosen_at as "chosenAt" from mood_choices
+  where uid = $1 and undone_at is null order by chosen_at, id`;
 
 export const PASSKEYS = `
   select id, name, device_type as "deviceType", backed_up as "isBackedUp", aaguid as model,
