@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { createExports, exportAccount, leaveWith } from '#server/features/account/index.ts';
+import { bringBackSuspended, endPromises, withdrawSuspended } from '#server/features/asks/index.ts';
 import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
@@ -50,7 +51,10 @@ export const personCommands: Command[] = [
     'signs a person out and refuses their sign-ins; --lift ends that',
     async ({ pool, person, options }) => {
       const isSuspended = !options.lift;
+      const others = isSuspended ? [] : await bringBackSuspended(pool, person.uid);
       await suspend(pool, person.uid, isSuspended);
+      if (isSuspended) others.push(...(await withdrawSuspended(pool, person.uid)));
+      await reportToNodes(pool, 'refetch', others);
       if (isSuspended) await reportToNodes(pool, 'sessions_ended', [person.uid]);
       const words = isSuspended
         ? `${person.name} is suspended: signed out everywhere, and refused at sign-in. Their data stays.`
@@ -70,7 +74,8 @@ export const personCommands: Command[] = [
       const state = newTexts(createGateways(settings).general, settings.phoneProof);
       await leaveWith({ log, pool, state }, person.uid, {
         remove: (before) => removePerson(pool, person, before),
-        refetch: (friends) => reportToNodes(pool, 'refetch', friends),
+        tell: async (friends, promises) =>
+          reportToNodes(pool, 'refetch', [...friends, ...(await endPromises(pool, promises))]),
       });
       await reportToNodes(pool, 'sessions_ended', [person.uid]);
       const words = `${person.name} is deleted. The running server removes their rows in the next minute.`;

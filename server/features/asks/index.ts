@@ -4,5 +4,6 @@ export { askJobs, OLD_ASKS } from './ask-jobs.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { getReach } from './get-reach.ts';
 export { ownFriends } from './own/change-ask.ts';
-export { findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';
+export { endPromises, findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';
+export { bringBackSuspended, withdrawSuspended } from './suspended-friend.ts';
 export { publishWithdrawn, type Withdrawn, withdrawFrom } from './withdraw-from.ts';

@@ -91,11 +91,20 @@ export async function findPromises(
   return (await db.query<{ ask: string }>(PROMISED, [friend, uid])).rows.map(({ ask }) => ask);
 }
 
-/** After a friend with such answers has gone, the others must not rely on them. */
+const END_PROMISES = `
+  with asked as (update asks set version = version + 1 where id = any($1::uuid[]) returning id, uid)
+  select uid from asked union select n.friend from asked join ask_recipients n on n.ask = asked.id and ${IS_ASKED}`;
+
+/** After a friend with such answers has gone. @returns whose screens show these asks */
+export async function endPromises(pool: pg.Pool, asks: readonly string[]): Promise<string[]> {
+  return (await pool.query<{ uid: string }>(END_PROMISES, [asks])).rows.map(({ uid }) => uid);
+}
+
+/** The others must not rely on a friend who has gone. */
 export async function publishWithoutPromises(context: Context, asks: readonly string[]): Promise<void> {
   if (asks.length === 0) return;
-  await context.pool
-    .query('update asks set version = version + 1 where id = any($1::uuid[])', [asks])
-    .catch((error) => context.log.warn({ part: 'asks', err: error }, 'an ask could not be published'));
+  await endPromises(context.pool, asks).catch((error) =>
+    context.log.warn({ part: 'asks', err: error }, 'an ask could not be published'),
+  );
   for (const ask of asks) publishAsk(context, ask, 'friends only');
 }
