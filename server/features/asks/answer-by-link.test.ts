@@ -135,6 +135,17 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
     },
     true,
   ],
+  [
+    'the connection is a new one, and a further call asks the friend',
+    async ({ ada, grace }) => {
+      await ada.remove(grace);
+      await ada.connect(grace);
+      await choose(ada, 'Dark');
+      await texts(ada);
+      expect((await look(codeTo(grace))).status).toBe(200);
+    },
+    true,
+  ],
   ['the person removes the friend', ({ ada, grace }) => ada.remove(grace), true],
   ['the friend removes the person', ({ ada, grace }) => grace.remove(ada), true],
   ['the person blocks the friend', ({ ada, grace }) => ada.block(grace), true],

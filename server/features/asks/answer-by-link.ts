@@ -13,7 +13,7 @@ interface Linked extends LinkedAsk {
 }
 
 /**
- * It dies with the connection and an undo, 72 hours after its text, and a day after closing. Where the mood was hidden
+ * It dies with the connection, as `sync_recipients` compares its time, and with an undo, 72 hours after its text, and a day after closing. Where the mood was hidden
  * after the text, it shows the ask as it was then.
  */
 const FIND = `
@@ -30,6 +30,8 @@ const FIND = `
       select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and n.answered_at >= mine.asked_at and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
+  join connections k on k.owner = text.friend and k.other = a.uid
+    and (k.connected_at < greatest(a.opens_at, text.created_at) + interval '1 millisecond' or k.connected_at > now())
   cross join lateral (
     select * from ask_recipients n
     where n.ask = a.id and n.friend = text.friend and (n.withdrawn_at is null or n.withdrawn_at > text.created_at)
