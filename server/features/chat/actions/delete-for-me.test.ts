@@ -40,6 +40,15 @@ test('an unread one counts no more, and pages stay full', async () => {
   expect(entry.unread).toBe(56);
 });
 
+test('to its sender it is not read before an older one, which would tell of the deletion', async () => {
+  const second = await say(ada, grace, 'What goes');
+  const shown = async () => (await list(ada, grace)).slice(-2).map(({ read }) => read);
+  await remove(grace, second);
+  expect(await shown()).toEqual([false, false]);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  expect(await shown()).toEqual([true, true]);
+});
+
 test('a reply quotes it for the other one only, fetched and live', async () => {
   const tabs = [await ada.listen(), await grace.listen()] as const;
   await remove(grace, message);

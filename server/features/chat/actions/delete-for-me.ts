@@ -2,7 +2,7 @@ import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-/** A deleted message counts as read. The lock of the connection makes leaving wait, so that the purge finds the row. */
+/** A deleted message counts as read, and is not shown so before an older one: that would tell of it. The lock of the connection makes leaving wait, so that the purge finds the row. */
 const HIDE = `
   with message as materialized (
     select m.id, case m.sender when $2 then m.receiver else m.sender end as other
@@ -17,7 +17,9 @@ const HIDE = `
     returning m.sender, m.seq
   ), hidden_mark as (
     insert into hidden_reads (reader, sender, from_seq)
-    select $2, sender, seq from marked where not (select shows_read from users where id = $2)
+    select $2, sender, seq from marked where not (select shows_read from users where id = $2) or exists (
+      select from messages m where m.receiver = $2 and m.sender = marked.sender and not m.read and m.seq < marked.seq
+    )
     on conflict (reader, sender) do update set from_seq = excluded.from_seq where hidden_reads.from_seq > excluded.from_seq
   ), stale as (
     select p.session_id from push_devices d join pushes p on p.session_id = d.session_id
