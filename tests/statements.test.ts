@@ -11,6 +11,7 @@ const FILES = globSync('server/**/*.ts', {
 
 /** Parts of statements, which name a table of the statement around them; and statements on temporary tables. */
 const PARTS = [
+  'server/features/asks/friends-asks.ts: SHOWN',
   'server/features/asks/own/own-ask.ts: ANSWERS',
   'server/features/asks/own/own-ask.ts: WAITING',
   'server/features/chat/store/photos-of-messages.ts: UPLOADED_PHOTOS',

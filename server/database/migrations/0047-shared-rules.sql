@@ -39,11 +39,12 @@ end $$;
 -- The open asks that wait for a person's answer.
 create function waiting_asks(person uuid) returns integer language sql stable as $$
   select count(*)::integer
-  from ask_recipients n
-  join asks a on a.id = n.ask and a.opens_at <= now() and not is_closed(a)
+  from connections c
+  join asks a on a.uid = c.other and a.closed_at is null and a.opens_at <= now() and not is_closed(a)
   join users u on u.id = a.uid and u.mood in ('Purple', 'Dark')
-  where n.friend = person and n.withdrawn_at is null and (n.answered_at is null or n.answered_at < a.worse_at)
-    and not exists (select from connections k where k.owner = person and k.other = a.uid and is_muted(k))
+  join ask_recipients n on n.ask = a.id and n.friend = person
+  where c.owner = person and not is_muted(c)
+    and n.withdrawn_at is null and (n.answered_at is null or n.answered_at < a.worse_at)
 $$;
 
 -- A person's unread messages, for a badge: it shows no more than 999.

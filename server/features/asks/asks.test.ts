@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
+import { getFriendsAsks } from './friends-asks.ts';
 
 const HOLD_SECONDS = 60;
 const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = await startAskServer({
@@ -34,6 +35,32 @@ test('Green does not cancel what is held; after two hours the ask closes by itse
   expect((await asks(ada)).mine!.closed).toMatchObject({ how: 'quiet' });
   await choose(ada, 'Dark');
   expect((await asks(ada)).mine!.id).not.toBe(id);
+});
+
+test('thousands of old asks are not read for the list', async () => {
+  const [ada, grace] = await circle(2);
+  await pool.query(
+    `with a as (
+       insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how)
+       select $1, 'Dark', t, t, t, t + interval '1 second', 'ok'
+       from generate_series(1, 5000) n, lateral (select now() - n * interval '8 minutes') x (t) returning id, asked_at
+     )
+     insert into ask_recipients (id, ask, friend, asked_at) select id, id, $2, asked_at from a`,
+    [ada.uid, grace.uid],
+  );
+  await pool.query('analyze asks; analyze ask_recipients');
+  const lines: string[] = [];
+  const explaining = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      const { rows } = await pool.query(`explain analyze ${text}`, values);
+      lines.push(...rows.map((row) => row['QUERY PLAN']));
+      return { rows: [] };
+    },
+  };
+  await getFriendsAsks(explaining as unknown as typeof pool, grace.uid);
+  const read = lines.flatMap((line) => line.match(/(?<=rows=|Rows Removed by \w+: )\d+/g) ?? []).map(Number);
+  expect(read.length).toBeGreaterThan(10);
+  expect(Math.max(...read)).toBeLessThan(1_000);
 });
 
 test('20 choices at once open one ask', async () => {

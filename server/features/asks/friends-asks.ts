@@ -4,10 +4,13 @@ import { inMs } from '#server/database/in-ms.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
-/** Open, or closed within a day and told of. */
-const IS_SHOWN = `
-  a.opens_at <= now() and (not is_closed(a) or (a.closed_how = 'ok' and a.thanks is not null
-    and a.closed_at > now() - interval '24 hours'))`;
+/** Open, or closed within a day and told of. From the friends, because thousands of old asks may have asked a person. */
+const SHOWN = `
+  select * from asks where uid = c.other and opens_at <= now() and closed_at is null and not is_closed(asks)
+  union all
+  select * from asks
+  where uid = c.other and opens_at <= now() and thanks is not null and closed_how = 'ok'
+    and closed_at > now() - interval '24 hours'`;
 
 /** SQL: a time, or null before the friend was asked: it would tell that others were asked earlier. */
 const IF_SINCE_ASKED = (time: string) => inMs(`case when ${time} >= mine.asked_at then ${time} end`);
@@ -16,8 +19,9 @@ const IF_SINCE_ASKED = (time: string) => inMs(`case when ${time} >= mine.asked_a
 const ASKS = `
   with mine as (
     select distinct on (a.uid, a.closed_at is not null) n.*
-    from ask_recipients n join asks a on a.id = n.ask
-    where n.friend = $1 and ${IS_ASKED} and ${IS_SHOWN} and not ${IS_MUTED}
+    from connections c cross join lateral (${SHOWN}) a
+    join ask_recipients n on n.ask = a.id and n.friend = c.owner
+    where c.owner = $1 and ${IS_ASKED} and not ${IS_MUTED}
     order by a.uid, (a.closed_at is not null), a.closed_at desc
   )
   select mine.id, a.uid, a.level, ${inMs('a.called_at')} as "calledAt", ${IF_SINCE_ASKED('a.worse_at')} as "worseAt",
