@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
@@ -35,6 +36,21 @@ test('a call whose texts cannot be made keeps no other waiting, and is tried aga
   await open();
   expect([await texts(ada), await texts(grace)]).toMatchObject([[], [{ status: 'sent' }]]);
   await pool.query('drop trigger refuse on texts; drop function refuse');
+  await server.advance('5 seconds');
+  expect(await texts(ada)).toMatchObject([{ status: 'sent' }]);
+});
+
+test('a call whose rows are locked, as by a friend who leaves, keeps no other waiting', async () => {
+  const [[ada], [grace]] = [await circle(2), await circle(2)];
+  for (const caller of [ada, grace]) await choose(caller, 'Dark');
+  const letGo = await holdTransaction(
+    pool,
+    'select from users where id in (select other from connections where owner = $1) for update',
+    [ada.uid],
+  );
+  await open();
+  expect([await texts(ada), await texts(grace)]).toMatchObject([[], [{ status: 'sent' }]]);
+  await letGo();
   await server.advance('5 seconds');
   expect(await texts(ada)).toMatchObject([{ status: 'sent' }]);
 });

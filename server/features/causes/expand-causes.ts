@@ -4,6 +4,7 @@ import { LONGEST_HOLD_SECONDS } from '#contract/sizes.ts';
 import { createOutageLog } from '#server/background/outage-log.ts';
 import { createWorkLoop } from '#server/background/work-loop.ts';
 import { inBackgroundTransaction } from '#server/database/background-transaction.ts';
+import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import type { Worker } from '#server/features/deliveries/index.ts';
 import { payerOf } from '#server/features/identity/index.ts';
 import type { Push, PushReason } from '#server/features/push/index.ts';
@@ -29,7 +30,16 @@ const DUE = `
     ) c order by turn, id limit ${CALLS_AT_ONCE}
   ) due), '[]') as calls`;
 
-const LATER = `update causes set opens_at = now() + interval '5 seconds' where priority = 0 and id = $1`;
+/** Who leaves with very much holds rows for seconds, and keeps no other call waiting. */
+const LOCK_TIMEOUT_MS = 300;
+const LOCKED_SECONDS = 1;
+const FAILED_SECONDS = 5;
+
+/** The author who leaves takes the cause. */
+const LATER = `
+  update causes set opens_at = now() + $2 * interval '1 second' where priority = 0 and id = (
+    select id from causes where priority = 0 and id = $1 for update skip locked
+  )`;
 
 const LOCK_ASK = `select from asks where id = (select ask from mood_choices where id = $1) for no key update`;
 
@@ -113,7 +123,10 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
   async function round(): Promise<boolean> {
     const due = await findDue(pool);
     for (const call of due.calls) await tell(call);
-    if (due.areBatches) await expand(takeBatches);
+    if (due.areBatches)
+      await expand(takeBatches).catch((error) => {
+        if (!isLocked(error)) throw error;
+      });
     return isAny(due);
   }
 
@@ -121,16 +134,20 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
     try {
       await expand((db, newTexts) => takeCall(db, newTexts, call));
     } catch (error) {
-      await pool.query(LATER, [call.id]);
-      log.error({ part: 'texts', choice: call.choice, err: error }, 'The friends of a call could not be told yet');
+      await pool.query(LATER, [call.id, isLocked(error) ? LOCKED_SECONDS : FAILED_SECONDS]);
+      log[isLocked(error) ? 'warn' : 'error'](
+        { part: 'texts', choice: call.choice, err: error },
+        'The friends of a call could not be told yet',
+      );
     }
   }
 
   async function expand(take: (db: pg.ClientBase, newTexts: NewTexts) => Promise<Taken>): Promise<void> {
-    const { opened, waits } = await inBackgroundTransaction(pool, async (db) => {
+    const step = async (db: pg.ClientBase) => {
       const { opened, reasons } = await take(db, outbox.newTexts('general'));
       return { opened, waits: await push.make(db, reasons) };
-    });
+    };
+    const { opened, waits } = await inBackgroundTransaction(pool, step, [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
     outbox.wake();
     for (const ms of waits) push.wakeIn(ms);
     if (opened) publishAsk(opened);
@@ -139,5 +156,7 @@ export function createCauses({ pool, log, outbox, push, publishAsk, pollMs = POL
   const loop = createWorkLoop({ round, pollMs, outage });
   return { ...loop, name: 'causes', hasDueWork: async () => isAny(await findDue(pool)) };
 }
+
+const isLocked = (error: unknown) => sqlState(error) === SQL_STATE.lockNotAvailable;
 
 const isAny = ({ calls, areBatches }: Due) => calls.length > 0 || areBatches;

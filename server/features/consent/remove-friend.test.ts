@@ -241,6 +241,16 @@ test('an own ask of chosen friends names none of them who has ended the connecti
   expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([]);
 });
 
+test('a block of a person whose row is locked, as by leaving, does not hold up the own choices', async () => {
+  const [first, last] = ada.uid < sam.uid ? [ada, sam] : [sam, ada];
+  const letGoOn = await holdTransaction(pool, 'select from users where id = $1 for update', [last.uid]);
+  const blocking = first.block(last);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  expect((await first.choose('Yellow')).status).toBe(200);
+  await letGoOn();
+  expect((await blocking).status).toBe(200);
+});
+
 test('a choice of mood while a block is stored: the blocked friend is not asked', async () => {
   // The block stops at its last step, when it has ended the asks between the two.
   const letGoOn = await holdTransaction(pool, 'lock table connection_requests in share mode');
