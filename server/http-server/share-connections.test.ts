@@ -77,7 +77,7 @@ test('silent connections of some networks keep nobody out: the network that has 
   for (const address of [ELSEWHERE, HOME]) expect(await isServed(await open(address))).toBe(true);
   await expectGone([...silent, used, ...others], 2);
   expect(lines.map(({ msg, network }) => [msg, network])).toEqual([
-    ['A network has many connections: silent ones are closed for new ones', HOME],
+    ['A network has many connections: old ones are closed for new ones', HOME],
   ]);
 });
 
@@ -96,6 +96,16 @@ test('a call goes on while its network opens silent connections', async () => {
   await expectGone([...silent, calling], 2 * MAX + 2);
   calling.write('123456789');
   expect(String(await once(calling, 'data'))).toContain('200 OK');
+});
+
+test('a caller whose request takes long to come is served while its network begins calls', async () => {
+  const { open, openMany, beginCall, isServed } = await startShared();
+  const slow: Socket[] = [];
+  for (const socket of await openMany(MAX - 2, HOME)) slow.push(await beginCall(socket));
+  const far = await open(HOME);
+  for (let n = 0; n < 9; n++) slow.push(await beginCall(await open(HOME)));
+  expect(await isServed(far)).toBe(true);
+  await expectGone(slow, 9);
 });
 
 test('behind a proxy the network is that of the call', async () => {

@@ -21,8 +21,8 @@ const countLive = ({ live }: Network) => live.size;
 const countOthers = ({ silent, calling }: Network) => silent.size + calling.size;
 
 /**
- * Shares the connections among networks. Without room a newcomer replaces one of the network that has most: the one that is
- * silent longest or, when none is silent, the one whose call began first.
+ * Shares the connections among networks. Without room a newcomer replaces one of the network that has most: of its silent ones
+ * or its calls, whichever are more, the oldest. So neither a flood of connections nor one of calls cuts off the other kind.
  * @returns asks for room for a live connection
  */
 export function shareConnections(server: Server, trustProxy: number, log: Logger): (caller: Caller) => boolean {
@@ -32,7 +32,7 @@ export function shareConnections(server: Server, trustProxy: number, log: Logger
   const places = new Map<Socket, [network: Network, kind: Kind]>();
   let allLive = 0;
   const logLoss = sometimes((network: string) =>
-    log.warn({ network, connections: max }, 'A network has many connections: silent ones are closed for new ones'),
+    log.warn({ network, connections: max }, 'A network has many connections: old ones are closed for new ones'),
   );
 
   function put({ socket, headers }: Caller, kind: Kind): void {
@@ -47,7 +47,9 @@ export function shareConnections(server: Server, trustProxy: number, log: Logger
     const crowded = places.size >= max ? largest(countOthers) : network;
     if (places.size < max && countOthers(network) <= maxOfNetwork) return;
     const isOther = (other: Socket) => other !== socket;
-    close(crowded, crowded.silent.values().find(isOther) ?? crowded.calling.values().find(isOther));
+    const { silent, calling } = crowded;
+    const [more, fewer] = silent.size >= calling.size ? [silent, calling] : [calling, silent];
+    close(crowded, more.values().find(isOther) ?? fewer.values().find(isOther));
   }
 
   function leave(this: Socket): void {
