@@ -1,4 +1,5 @@
 /** What must not move, or lose the focus, in a long list. */
+import type { Page } from '@playwright/test';
 import { cardOf, chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import {
@@ -7,6 +8,7 @@ import {
   placeInSight,
   putLast,
   rowAt,
+  rows,
   scrollsTo,
   WIDE,
   withManyFriends,
@@ -43,10 +45,18 @@ async function linkInSight(person: Person): Promise<string> {
   return (await link.getAttribute('href'))!;
 }
 
+/** Holds the code of long lists back. @returns lets it come */
+async function holdsCodeBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/virtual-list/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Grace, the last one of the list, writes; then somebody asks for support: the rows in sight stay. */
 async function expectToStay(ada: Person, grace: Person, asks: Person, many: number): Promise<void> {
-  // Her row is in the document then.
-  await scrollsTo(ada, many, 1);
   await scrollsTo(ada, many, 0.5);
   const place = await placeInSight(ada);
   const link = await linkInSight(ada);
@@ -128,6 +138,28 @@ test('Home and End go to the ends of a list, which keeps its place', {
     await page.setViewportSize(viewport);
     await expect(rowAt(ada, place).getByRole('link')).toBeInViewport();
     await expect(rowAt(ada, place).getByRole('link')).toBeFocused();
+  }
+});
+
+test('a list stays as it is when its code comes late', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
+  await fillList(app, ada, MANY);
+  for (const { viewport } of [PHONE, WIDE]) {
+    await ada.page.setViewportSize(viewport);
+    const lets = await holdsCodeBack(ada.page);
+    await ada.goesTo('/cares');
+    await expect(rows(ada)).toHaveCount(30);
+    await ada.page.bringToFront();
+    const button = rows(ada).nth(20).getByRole('button');
+    await button.focus();
+    await expect(button).toBeInViewport();
+    const name = (await button.getAttribute('aria-label'))!;
+    const top = (await button.boundingBox())!.y;
+    lets();
+    await expect(rowAt(ada, 21)).toHaveAttribute('aria-setsize', String(MANY));
+    const same = ada.page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect(same).toBeFocused();
+    await expect.poll(async () => (await same.boundingBox())?.y).toBeCloseTo(top, 0);
   }
 });
 

@@ -1,18 +1,22 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
-import { LongList } from '#web/ui/page/long-list.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { late } from '#web/use-late-chunk.ts';
+import { createLateChunk, late } from '#web/use-late-chunk.ts';
 import type { Matches } from './filter/match-names.ts';
 import { PersonRow } from './person-row.tsx';
 
 /** As many people are seen at one look. */
 const FEW = 12;
+/** With more people than this, only the rows near the window are in the document. */
+const MANY = 50;
+/** They fill a screen while the code for more is loading. */
+const FIRST_ROWS = 30;
 
 const EmptyCircle = late(() => import('./empty-circle.tsx'), 'EmptyCircle', <SkeletonRows count={5} />);
 const PeopleFilter = late(() => import('./filter/people-filter.tsx'), 'PeopleFilter');
+const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.tsx'));
 
 /** `heights`: about how high a row is, in rem, and that of somebody who asks for support. */
 const LOOKS = {
@@ -34,14 +38,21 @@ interface PeopleProps {
 export function People({ list, open, moodOf }: PeopleProps) {
   const { data: entries } = useConnections();
   const [matches, setMatches] = useState<Matches | null>(null);
+  const plain = useRef<HTMLUListElement>(null);
+  const count = entries?.length ?? FEW;
+  // By all people, not by those whom the filter shows: a row that has the focus would be made anew.
+  const virtual = useVirtualList(count > MANY);
   if (!entries) return <SkeletonRows count={5} />;
-  if (entries.length === 0) return <EmptyCircle />;
+  if (count === 0) return <EmptyCircle />;
 
   const people = matches ? entries.filter(matches) : entries;
   const { label, rowClass, heights } = LOOKS[list];
+  const rowOf = (entry: ConnectionEntry) => (
+    <PersonRow key={entry.uid} entry={entry} isOpen={entry.uid === open} mood={moodOf?.(entry)} />
+  );
   return (
     <div className="has-[search]:min-h-dvh">
-      {entries.length > FEW && (
+      {count > FEW && (
         <div className="mb-3 min-h-12">
           <PeopleFilter
             list={list}
@@ -50,17 +61,27 @@ export function People({ list, open, moodOf }: PeopleProps) {
           />
         </div>
       )}
-      {people.length > 0 && (
-        <LongList
-          name={list}
-          entries={people}
-          keyOf={uidOf}
-          heightOf={({ mood }) => heights[asksForSupport(mood) ? 1 : 0]}
-          {...{ label, rowClass }}
-        >
-          {(entry) => <PersonRow entry={entry} isOpen={entry.uid === open} mood={moodOf?.(entry)} />}
-        </LongList>
-      )}
+      {people.length > 0 &&
+        (count > MANY && virtual ? (
+          <virtual.VirtualList
+            name={list}
+            entries={people}
+            keyOf={uidOf}
+            replaces={plain}
+            heightOf={({ mood }) => heights[asksForSupport(mood) ? 1 : 0]}
+            {...{ label, rowClass }}
+          >
+            {rowOf}
+          </virtual.VirtualList>
+        ) : (
+          <ul ref={plain} aria-label={label} tabIndex={-1}>
+            {(count > MANY ? people.slice(0, FIRST_ROWS) : people).map((entry) => (
+              <li key={entry.uid} data-key={entry.uid} className={rowClass}>
+                {rowOf(entry)}
+              </li>
+            ))}
+          </ul>
+        ))}
     </div>
   );
 }
