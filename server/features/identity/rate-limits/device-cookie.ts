@@ -7,6 +7,8 @@ const REMEMBERED_FOR = 365 * 24 * 60 * 60;
 /** Enough for a family's browser. Further accounts take turns in its last places: nobody's log-ins drive out the first ones. */
 const MAX_ACCOUNTS = 8;
 const LASTING = 4;
+/** The values of other signed cookies look otherwise: their signature is the same, and anybody can get them. */
+const ACCOUNT = /^(?<credentialVersion>[0-9a-f-]{36})(?:~(?<deviceId>[\w-]+))?$/;
 
 interface KnownAccount {
   credentialVersion: string;
@@ -22,9 +24,9 @@ const cookieOf = ({ createAuthCookie }: Provider) => createAuthCookie('device', 
 /** The accounts that have signed in in this browser since their last new password. */
 export function accountsOfDevice(provider: Provider, cookies: Cookies): KnownAccount[] {
   const value = signedToken(cookies ?? '', cookieOf(provider).name, provider.secret);
-  return (value?.split('.') ?? []).map((part) => {
-    const [credentialVersion = '', deviceId] = part.split('~');
-    return { credentialVersion, deviceId };
+  return (value?.split('.') ?? []).flatMap((part) => {
+    const { credentialVersion, deviceId } = ACCOUNT.exec(part)?.groups ?? {};
+    return credentialVersion ? [{ credentialVersion, deviceId }] : [];
   });
 }
 
