@@ -9,7 +9,7 @@ import { logRepeated } from '#server/logging/log-repeated.ts';
 export function errorResponse(error: Error, log: Logger): Response {
   const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
-  if (known.code === 'unavailable') logRepeated(log, 'warn', 'a request was answered with 503', error);
+  if (known.code === 'unavailable') logRepeated(log, 'warn', 'a request was answered with 503', { err: error });
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');
   if (known instanceof RateLimitExceeded) headers.set('retry-after', String(known.retryAfterSeconds));

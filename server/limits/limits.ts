@@ -43,7 +43,7 @@ export function createLimits({ pool, secret, log }: Dependencies) {
       }
       return refused;
     } catch (error) {
-      logRepeated(log, 'warn', 'a limit could not be counted', error);
+      logRepeated(log, 'warn', 'a limit could not be counted', { err: error });
       throw new LimitsUnavailable(error);
     }
   }

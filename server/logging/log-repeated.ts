@@ -8,23 +8,21 @@ const repeats = new WeakMap<Logger, Map<string, number>>();
 /** Logs what callers can cause without end: the first time in a minute, and how many more there were. */
 export function logRepeated(
   log: Logger,
-  level: 'info' | 'warn',
+  level: 'info' | 'warn' | 'error',
   message: string,
-  error?: unknown,
-  part?: string,
+  fields: { err?: unknown; service?: string; [name: string]: unknown } = {},
 ): void {
-  const { name, code } = (error ?? {}) as NodeJS.ErrnoException;
+  const { name, code } = (fields.err ?? {}) as NodeJS.ErrnoException;
   // Not the error's words: callers could vary them.
-  const kind = [message, name, code].join('\n');
+  const kind = [message, fields.service, name, code].join('\n');
   const said = repeats.get(log) ?? new Map<string, number>();
   repeats.set(log, said);
   const more = said.get(kind);
   said.set(kind, (more ?? -1) + 1);
   if (more !== undefined) return;
-  log[level]({ ...(part && { part }), ...(error !== undefined && { err: error }) }, message);
+  log[level](fields, message);
   setTimeout(() => {
-    const count = said.get(kind);
+    if (said.get(kind)) log[level]({ count: said.get(kind) }, `${message}, again`);
     said.delete(kind);
-    if (count) log[level]({ count }, `${message}, again`);
   }, PERIOD_MS).unref();
 }

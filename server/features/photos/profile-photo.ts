@@ -23,25 +23,19 @@ const STORE = `
   )
   insert into photos (owner, id, type, width, height, size, bytes, object) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** @throws {ProductError} invalid: no square or too large; too_many, unavailable */
-export async function admitProfilePhoto(
-  { limits }: Pick<Context, 'limits'>,
-  uid: string,
-  { width, height }: CleanPhoto,
-): Promise<void> {
-  if (width !== height || width > PROFILE_PHOTO_SIDE)
-    throw new ProductError('invalid', `A profile photo is a square of at most ${PROFILE_PHOTO_SIDE} pixels.`);
-  await limits.count([LIMITS.profilePhoto.person, uid]);
-}
-
-/** Replaces the photo. @returns its id @throws {ProductError} unavailable */
+/** Replaces the photo. @returns its id @throws {ProductError} invalid: no square or too large; too_many, unavailable */
 export async function setProfilePhoto(
-  { bulkPool }: Pick<Context, 'bulkPool'>,
+  { bulkPool, limits }: Pick<Context, 'bulkPool' | 'limits'>,
   objects: PhotoObjects | undefined,
   uid: string,
   photo: CleanPhoto,
+  count: () => Promise<void>,
 ): Promise<{ photo: string }> {
   const { type, width, height, bytes } = photo;
+  if (width !== height || width > PROFILE_PHOTO_SIDE)
+    throw new ProductError('invalid', `A profile photo is a square of at most ${PROFILE_PHOTO_SIDE} pixels.`);
+  await limits.count([LIMITS.profilePhoto.person, uid]);
+  await count();
   const object = objects ? await putObject(bulkPool, objects, photo) : null;
   const id = randomUUID();
   await inTransaction(bulkPool, async (db) => {

@@ -12,10 +12,10 @@ import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
 import { COPIES_OF_UPLOAD, createReadMemory, createUploadMemory } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/photo-objects.ts';
 import { PHOTO_CACHING } from './photo-calls.ts';
-import { admitProfilePhoto, removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
+import { removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
-import { countPhoto, countUpload, limitInAll, requireConnected, storePhoto } from './store-photo.ts';
+import { countPhoto, countUpload, limitInAll, storePhoto } from './store-photo.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 /** Other text becomes an id that no photo has. */
@@ -30,8 +30,7 @@ export function photosRoutes(context: Context) {
   async function receive<Stored>(
     { uid: sender, network, c }: { uid: string; network: string; c: HonoContext<ApiEnvironment> },
     [maxBytes, tooLarge]: [bytes: number, words?: string],
-    admit: (photo: CleanPhoto) => Promise<void>,
-    store: (photo: CleanPhoto) => Promise<Stored>,
+    store: (photo: CleanPhoto, count: () => Promise<void>) => Promise<Stored>,
   ): Promise<Stored> {
     const bytes = Number(c.req.header('content-length') ?? Number.NaN);
     if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
@@ -43,10 +42,8 @@ export function photosRoutes(context: Context) {
     try {
       if (upload.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
       await countUpload(context, sender, bytes);
-      const photo = cleanPhoto(upload.bytes);
-      await admit(photo);
-      await countPhoto(context, inAll, { address: c.var.address, bytes });
-      return await store(photo);
+      const count = () => countPhoto(context, inAll, c.var.address, bytes);
+      return await store(cleanPhoto(upload.bytes), count);
     } finally {
       upload.place.release();
     }
@@ -61,11 +58,8 @@ export function photosRoutes(context: Context) {
       says: 'The photo, stored for a message that follows. The body is a JPEG or a WebP',
     },
     ({ params: { id }, query: upload, ...given }) =>
-      receive(
-        given,
-        [PHOTO_MAX_BYTES],
-        () => requireConnected(context, given.uid, upload.to),
-        (photo) => storePhoto(context, objects, { id, sender: given.uid, upload }, photo),
+      receive(given, [PHOTO_MAX_BYTES], (...photo) =>
+        storePhoto(context, objects, { id, sender: given.uid, upload }, ...photo),
       ),
   );
   own(
@@ -76,11 +70,8 @@ export function photosRoutes(context: Context) {
       says: 'Your photo, which friends see. The body is a square JPEG or WebP of at most 256 pixels and 60 KB',
     },
     (given) =>
-      receive(
-        given,
-        [PROFILE_PHOTO_MAX_BYTES, 'A profile photo has at most 60 KB.'],
-        (photo) => admitProfilePhoto(context, given.uid, photo),
-        (photo) => setProfilePhoto(context, objects, given.uid, photo),
+      receive(given, [PROFILE_PHOTO_MAX_BYTES, 'A profile photo has at most 60 KB.'], (...photo) =>
+        setProfilePhoto(context, objects, given.uid, ...photo),
       ),
   );
   own('delete', '/users/{uid}/photo', { says: 'You have no photo' }, ({ uid }) => removeProfilePhoto(context, uid));

@@ -46,7 +46,7 @@ export function limitInAll(photosMbPerDay: number): LeasedLimit {
 const times = (count: Count, bytes: number): Count[] =>
   Array.from({ length: Math.max(1, Math.ceil(bytes / UNIT)) }, () => count);
 
-/** Counts a whole upload for its sender, whatever it holds. @throws {ProductError} too_many, unavailable */
+/** Counts a whole upload for its sender alone, whatever it holds. @throws {ProductError} too_many, unavailable */
 export async function countUpload(
   { limits, config }: Pick<Context, 'limits' | 'config'>,
   sender: string,
@@ -56,42 +56,39 @@ export async function countUpload(
   await limits.count(...times([LIMITS.photo.person, sender], bytes));
 }
 
-/**
- * Counts a photo that may be stored for its network and for all: nothing else may use up the photos of others. Fails closed,
- * because photos fill the disk. @throws {ProductError} too_many, unavailable
- */
+/** Counts a photo that may be stored, as it uses up those of others. Fails closed: photos fill the disk. @throws as above */
 export async function countPhoto(
   { limits }: Pick<Context, 'limits'>,
   inAll: LeasedLimit,
-  { address, bytes }: { address: string; bytes: number },
+  address: string,
+  bytes: number,
 ): Promise<void> {
   const units = times([LIMITS.photo.network, clientSite(address)], bytes);
   await limits.count(...units);
   for (const _ of units) await limits.consume(inAll, 'all');
 }
 
-/** @throws {ProductError} not_connected */
-export async function requireConnected({ bulkPool }: Pick<Context, 'bulkPool'>, sender: string, to: string) {
-  const { rowCount } = await bulkPool.query(IS_CONNECTED, [sender, to]);
-  if (!rowCount) throw new ProductError('not_connected');
-}
-
-/** Stores a photo for a later message; may be repeated. @throws {ProductError} not_connected, id_taken, unavailable */
+/** Stores a photo for a later message; may be repeated. @throws {ProductError} not_connected, id_taken, unavailable, and of `count` */
 export async function storePhoto(
-  context: Pick<Context, 'bulkPool'>,
+  { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   { id, sender, upload }: { id: string; sender: string; upload: PhotoUpload },
   photo: CleanPhoto,
+  count: () => Promise<void>,
 ): Promise<Photo> {
-  const { bulkPool } = context;
   const { message, to, blur = null } = upload;
   const { type, width, height, bytes } = photo;
+  const requireConnected = async () => {
+    if (!(await bulkPool.query(IS_CONNECTED, [sender, to])).rowCount) throw new ProductError('not_connected');
+  };
+  await requireConnected();
+  await count();
   const object = objects ? await putObject(bulkPool, objects, photo) : null;
   const where = object ? [null, object] : [bytes, null];
   const values = [id, sender, to, message, type, width, height, blur, bytes.length, ...where];
   const stored = await bulkPool.query<Photo>({ name: 'store-photo', text: STORE, values });
   const found = stored.rows[0] ?? (await bulkPool.query<Photo>(FIND, [id, sender, message, to])).rows[0];
   if (found) return found;
-  await requireConnected(context, sender, to);
+  await requireConnected();
   throw new ProductError('id_taken');
 }

@@ -48,7 +48,7 @@ export function createMarkSeen({ pool, log, wake }: { pool: pg.Pool; log: Logger
     try {
       if (await queue.run(viewer, () => mark(viewer, seen))) wake();
     } catch (error) {
-      logRepeated(log, 'warn', 'a seen mood could not be marked', error, 'pushes');
+      logRepeated(log, 'warn', 'a seen mood could not be marked', { part: 'pushes', err: error });
     }
   };
 }

@@ -65,7 +65,7 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
       if (!discover) throw new ProductError('not_found');
       await countOidc(limits, ctx);
       const provider = await discover().catch((error) => {
-        logRepeated(log, 'warn', 'the OpenID provider could not be asked', error);
+        logRepeated(log, 'warn', 'the OpenID provider could not be asked', { err: error });
         throw new ProductError('unavailable', `${oidc.name} does not answer. Please try again later.`);
       });
       const nonce = randomNonce();
@@ -110,7 +110,7 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
       await setSessionCookie(ctx, await signIn(ctx, key, profile, state.inviteCode));
     } catch (error) {
       const reason = refusalOf(error);
-      if (reason === 'failed') logRepeated(log, 'warn', 'a log-in by OpenID Connect failed', error);
+      if (reason === 'failed') logRepeated(log, 'warn', 'a log-in by OpenID Connect failed', { err: error });
       if (reason === 'failed' || reason === 'too_many')
         securityLog.record(reason === 'failed' ? 'sign-in-failed' : 'sign-in-limited', { address: addressOf(ctx) });
       address += `?error=${reason}`;

@@ -139,9 +139,9 @@ export function createProvider(dependencies: Dependencies) {
       user: userHooks(config),
       session: {
         create: {
-          // Without a session when its credential version has ended.
-          after: async (session: { userId: string } | null) => {
-            if (session && (await endFurtherSessions(pool, session.userId))) onSessionsEnded(session.userId, true);
+          // There is none when its credential version has ended.
+          async after(made: { userId: string } | null) {
+            if (made && (await endFurtherSessions(pool, made.userId))) onSessionsEnded(made.userId, true);
           },
         },
         delete: {

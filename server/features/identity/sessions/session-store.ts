@@ -35,13 +35,8 @@ const MOST_SESSIONS = 50;
 
 /** Ends those that were used longest ago. @returns whether there were too many */
 export async function endFurtherSessions(pool: pg.Pool, uid: string): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'end-further-sessions',
-    text: `delete from sessions where id in (
-             select id from sessions where user_id = $1 order by updated_at desc, id offset ${MOST_SESSIONS}
-           )`,
-    values: [uid],
-  });
+  const further = 'select id from sessions where user_id = $1 order by updated_at desc, id offset $2';
+  const { rowCount } = await pool.query(`delete from sessions where id in (${further})`, [uid, MOST_SESSIONS]);
   return rowCount! > 0;
 }
 

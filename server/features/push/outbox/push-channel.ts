@@ -11,6 +11,7 @@ import {
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 import { endSubscription } from '../devices/devices.ts';
 import { closePayload, noticePayload, tagOf } from '../payload.ts';
 import type { PushSender } from '../services/push-sender.ts';
@@ -25,7 +26,6 @@ const HOUR_MS = 60 * 60_000;
 const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
 const CLOSE_ATTEMPTS = 5;
 const COUNT_RETRY_MS = 10_000;
-const REFUSAL_LOG_MS = 60_000;
 
 interface DuePush extends Delivery, LookedPush {}
 
@@ -67,7 +67,6 @@ interface Parts {
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
   const { pool, log, limits, sender, services, appUrl, options } = parts;
-  const refusalLoggedAt = new Map<string, number>();
   let turn: Promise<void> = Promise.resolve();
 
   /** Encrypting takes half a millisecond. Between two pushes earlier ones leave, and messages come in. */
@@ -85,16 +84,10 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
       log.info({ part: 'pushes', service }, 'A push subscription has ended');
       await endSubscription(pool, push);
     }
-    if (outcome.result === 'failed' && isNews(service))
-      log.error({ part: 'pushes', service, cause, reason: outcome.reason }, 'A push was refused and given up');
+    // A person can make up endpoints that refuse every push.
+    const about = { part: 'pushes', service, cause, reason: outcome.reason };
+    if (outcome.result === 'failed') logRepeated(log, 'error', 'A push was refused and given up', about);
     return { ...outcome, version: push.version };
-  }
-
-  /** A person can make up endpoints that refuse every push. They must not fill the log. */
-  function isNews(service: string): boolean {
-    const isLogged = performance.now() - (refusalLoggedAt.get(service) ?? Number.NEGATIVE_INFINITY) < REFUSAL_LOG_MS;
-    if (!isLogged) refusalLoggedAt.set(service, performance.now());
-    return !isLogged;
   }
 
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
