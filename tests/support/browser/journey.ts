@@ -68,6 +68,9 @@ export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string
       const errors = [everybody.map((guest) => guest.unexpectedErrors()), apps.map((app) => app.errors())].flat(2);
       if (errors.length > 0 || testInfo.status !== testInfo.expectedStatus)
         await attachWhatWasSeen(everybody, testInfo);
+      // A held call that ends after its journey would fail the next one.
+      const pages = everybody.flatMap((guest) => guest.context.pages());
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(everybody.map((guest) => guest.context.close()));
       expect(errors, 'unexpected errors of browsers and server').toEqual([]);
     },
