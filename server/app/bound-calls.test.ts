@@ -99,7 +99,7 @@ describe('after more calls than the bound', () => {
     for (let n = 0; n < 2; n++) expect((await ask(call)).status).toBe(200);
     expect((await ask(call)).status).toBe(429);
     expect((await ask(call, 'a cafe')).status).toBe(200);
-    // A browser that was signed in before, to an account for which nobody else has such a cookie.
+    // A browser that was signed in to an account before counts for that account.
     for (let n = 0; n < 2; n++) expect((await ask(call, 'home', 'device ada')).status).toBe(200);
     expect((await ask(call, 'a cafe', 'device ada')).status).toBe(429);
     expect((await ask(call, 'home', 'device grace')).status).toBe(200);

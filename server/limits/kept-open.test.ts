@@ -1,4 +1,4 @@
-/** What no limit keeps a person from: taking words back, keeping away from somebody, and answering a friend. */
+/** Other limits keep nobody from taking words back, from parting from a friend, and from answering one. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';

@@ -151,7 +151,7 @@ async function expectLimit(what: string, max: number, seconds: number, words: st
   const ago = seconds === MINUTE ? 10 : (seconds * 5) / 6;
   await alreadyDone(what, max - 2, `${ago} seconds`, isOfNetwork ? HERE : ada.uid);
   const callers: [Client, string][] = [isOfNetwork ? [grace, grace.uid] : [ada, ada.uid], [adas[1], ada.uid]];
-  // What is about a message or an ask that is not there counts, too.
+  // Calls about a message or an ask that does not exist count, too.
   for (const [n, [who, uid]] of callers.entries()) expect([200, 202, 404]).toContain((await call(who, uid, n)).status);
   for (const [who, uid] of callers)
     expectRefusal(await call(who, uid, 0), words, [seconds - ago - Math.min(60, seconds / 6), seconds - ago]);

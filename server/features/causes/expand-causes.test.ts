@@ -130,7 +130,7 @@ test('a call reaches no friend who connected after it, and those of before the c
   await ada.connect(sam);
   await choose(ada, 'Dark');
   await connectedIn('1 hour', grace);
-  // The hold is over then, and the call is told later.
+  // After the end of the hold, before the call is told.
   await connectedIn('90 seconds', sam);
   await server.advance('2 minutes');
   expect((await asks(sam)).friends).toEqual([]);

@@ -28,7 +28,7 @@ const TEMPORARY_STATUS = new Set([408, 409, 425, 429]);
 
 /**
  * An unknown status blames the service: a duplicate text is better than a lost call for support.
- * @param refused statuses that refuse the delivery for good
+ * @param refused statuses after which the delivery is not tried again
  * @param check what the operator has to look at
  */
 export function errorOf(

@@ -26,7 +26,7 @@ export async function chooseMood(
   const isCall = asksForSupport(mood);
   const call: Count = [LIMITS.askForSupport.person, uid];
   const textsLimited = isCall && (await refusalOf(limits.count(call))) !== undefined;
-  // Whoever uses up the moods of a day, a call for help still passes.
+  // A call for help passes also when the moods of the day are used up.
   if (refusal && (!isCall || textsLimited)) throw refusal;
   await closeOverdue(pool, uid);
   const id = requestId ? choiceIdOf(config.authSecret, uid, requestId) : newId();
@@ -87,7 +87,7 @@ async function refusalOf(counting: Promise<void> | undefined): Promise<RateLimit
 const COUNT_TIMEOUT_MS = 1_000;
 
 /**
- * The same for each repeat of a call. It names the person, so that nobody can take another one's.
+ * The same for each repeat of a call. It is made from the person's uid, too, so a stranger cannot take it.
  * @param requestId a UUID
  */
 function choiceIdOf(secret: string, uid: string, requestId: string): string {

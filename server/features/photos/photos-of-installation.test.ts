@@ -19,7 +19,7 @@ test('all people together upload no more than PHOTOS_MB_PER_DAY, and messages go
   const [ada, grace] = await friends(small);
   const eve = await small.signUp();
   for (let n = 0; n < 2; n++) {
-    // What is no photo, or for no friend, uses up no photo of others.
+    // Neither a body that is no photo nor a photo for a stranger uses up what others may send.
     expect((await upload(ada, grace, Buffer.alloc(1_000))).status).toBe(400);
     expect((await upload(eve, ada)).body.error.code).toBe('not_connected');
     expect((await eve.put(`/api/users/${eve.uid}/photo`, somePhoto({ width: 2 }))).status).toBe(400);

@@ -22,8 +22,8 @@ const OF_FRIEND = 'join connections c on c.owner = m.uid and c.other = t.recipie
 
 interface Taken {
   undone: Undone;
-  /** Whether nobody was asked by it, so that it does not count as a call. */
-  isUnheard: boolean;
+  /** Whether the limit's count is given back: no friend was asked. */
+  isGivenBack: boolean;
   /** The mood as friends see it now; undefined when a later choice hides the one that was undone. */
   shown: { mood: Mood; chosenAt: Date; friends: string | null } | undefined;
 }
@@ -32,14 +32,14 @@ interface Taken {
 export async function undoChoice(context: Context, uid: string, ask: string): Promise<Undone> {
   const { limits, pool, live, push } = context;
   await limits.consume(LIMITS.undo.person, uid);
-  const { undone, isUnheard, shown } = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
+  const { undone, isGivenBack, shown } = await inTransaction(pool, (db) => takeBack(context, db, uid, ask));
   if (shown) {
     const { mood, chosenAt, friends } = shown;
     live.publish([uid, ...(friends?.split(',') ?? [])], { type: 'mood', uid, mood, chosenAt: chosenAt.getTime() });
   }
   publishAsk(context, ask);
   push.wake();
-  if (isUnheard) await limits.undo(LIMITS.askForSupport.person, uid);
+  if (isGivenBack) await limits.undo(LIMITS.askForSupport.person, uid);
   return undone;
 }
 
@@ -92,7 +92,7 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rows: after } = await db.query<Pick<Undone, 'stands'>>(AFTER_UNDO, [uid, ask, isEased]);
   await closeAnswerPushes(db, ask);
   const undone = { mood, ...counts[0]!, ...after[0]! };
-  return { undone, isUnheard: isHeld && undone.left === 0 && !newest.isLimited, shown };
+  return { undone, isGivenBack: isHeld && undone.left === 0 && !newest.isLimited, shown };
 }
 
 /** Without another choice the ask is over; otherwise it is as before. $3: whether the mood asks for no support now. */

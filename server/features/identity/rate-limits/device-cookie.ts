@@ -4,10 +4,10 @@ import type { HookContext } from '../provider/allowed-calls.ts';
 import { signedToken } from '../sessions/session-cookie.ts';
 
 const REMEMBERED_FOR = 365 * 24 * 60 * 60;
-/** Enough for a family's browser. Further accounts take turns in its last places: nobody's log-ins drive out the first ones. */
+/** Enough for a family's browser. When it is full, a new account takes one of the last places. The first ones stay. */
 const MAX_ACCOUNTS = 8;
 const LASTING = 4;
-/** The values of other signed cookies look otherwise: their signature is the same, and anybody can get them. */
+/** Other cookies are signed in the same way, and anybody can get one. Their values do not have this form. */
 const ACCOUNT = /^(?<credentialVersion>[0-9a-f-]{36})(?:~(?<deviceId>[\w-]+))?$/;
 
 interface KnownAccount {

@@ -30,8 +30,8 @@ export async function askForConfirmation(context: Context, uid: string, { site }
 const OF_ANOTHER = 'This link is for another account. Log in to that one, then open the link again.';
 
 /**
- * Confirms an address of the signed-in person, and ends links to the old one. Without their session the owner of the address could
- * confirm it for somebody else who has made the account. @throws {ProductError} invalid (also taken), too_many, unavailable
+ * Confirms an address of the signed-in person, and ends links to the old one. It needs their session: otherwise the owner of an
+ * address could confirm it for a stranger's account by a click. @throws {ProductError} invalid (also taken), too_many, unavailable
  */
 export async function confirmEmail(context: Context, uid: string, token: string, caller: Caller): Promise<string> {
   const { config, mailer, pool } = context;
