@@ -43,6 +43,13 @@ describe('what was texted', () => {
     }
   });
 
+  test('a STOP in the same millisecond as a START from the future counts', async () => {
+    await say(false, new Date(Date.now() + 86_400_000));
+    const { rows } = await pool.query<{ at: Date }>('select said_at as at from text_stops');
+    await say(true, rows[0]!.at);
+    expect(await findTextStop(pool, PHONE)).toEqual({ to: null });
+  });
+
   test('a START is forgotten when no older STOP can arrive any more, a STOP never', async () => {
     await say(false);
     await recordSaid(pool, { phone: '+14155550102', stopped: true });

@@ -15,6 +15,9 @@ const REMEMBERED_FOR = '3 days';
 
 export const IS_STOPPED = 'stopped and until > now()';
 
+/** The app reports whole milliseconds: a STOP must not come before a START that was stored in the same one. */
+const NOW = "date_trunc('milliseconds', now())";
+
 const RECORD = `
   with before as (
     select ${IS_STOPPED} as stopped from text_stops where phone = $1
@@ -22,7 +25,7 @@ const RECORD = `
     delete from text_stops where not stopped and said_at < now() - interval '${REMEMBERED_FOR}' and phone <> $1
   ), recorded as (
     insert into text_stops as known (phone, stopped, said_at, said_to)
-    values ($1, $2, least(coalesce($3, now()), now()), $4)
+    values ($1, $2, least($3, ${NOW}), $4)
     on conflict (phone) do update
     set stopped = excluded.stopped, said_at = excluded.said_at, said_to = excluded.said_to, until = excluded.until
     where known.said_at <= excluded.said_at
