@@ -73,7 +73,7 @@ test('signing up works by keyboard; a number that texts cannot reach gets a hint
     Password: PASSWORD,
     'Phone number': '12',
   });
-  const hint = page.getByText('We can’t text this number. You can sign up all the same.');
+  const hint = page.getByText('We can’t text this number.');
   const number = page.getByLabel('Phone number');
   await page.keyboard.press('Tab');
   await expect(hint).toBeVisible();

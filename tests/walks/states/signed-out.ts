@@ -29,7 +29,7 @@ export const SIGNED_OUT: State<SignedOut>[] = [
     await opens(visitor, '/signup', 'Create your account');
     await visitor.page.getByLabel('Phone number').fill('hello');
     await visitor.page.getByLabel('First name').focus();
-    await expect(visitor.page.getByText('You can sign up all the same.')).toBeVisible();
+    await expect(visitor.page.getByText('We can’t text this number.')).toBeVisible();
     return visitor;
   }),
   state('/message', 'empty', ({ visitor }) => opens(visitor, '/message', 'Goes to phones in the US')),

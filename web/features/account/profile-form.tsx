@@ -33,11 +33,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
         <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
         <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
       </div>
-      <PhoneField
-        phonenumber={user.phonenumber}
-        isRefused={settings?.phoneRefused}
-        refusal="We can’t text this number."
-      />
+      <PhoneField phonenumber={user.phonenumber} isRefused={settings?.phoneRefused} />
     </Form>
   );
 }

@@ -66,10 +66,7 @@ function SignupForm() {
         </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
-        <PhoneField
-          refusal="We can’t text this number. You can sign up all the same."
-          note={sendsTexts && 'For texts when a friend needs you.'}
-        />
+        <PhoneField note={sendsTexts && 'For texts when a friend needs you.'} />
       </Form>
       <LazyOidcSignIn />
       <p className="mt-6 text-center text-ink-soft">

@@ -6,13 +6,11 @@ interface PhoneFieldProps {
   /** The stored one. */
   phonenumber?: string;
   isRefused?: boolean | undefined;
-  /** Shown for a number that texts cannot reach. */
-  refusal: string;
   note?: string | false | undefined;
 }
 
 /** A phone number. For one that texts cannot reach a hint and no rule (spec §5): the forms take what stands here. */
-export function PhoneField({ phonenumber = '', isRefused = false, refusal, note }: PhoneFieldProps) {
+export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneFieldProps) {
   const hintId = useId();
   const [refused, setRefused] = useState<string | null>(null);
   const [typed, setTyped] = useState(phonenumber);
@@ -34,9 +32,10 @@ export function PhoneField({ phonenumber = '', isRefused = false, refusal, note 
         onChange={({ target }) => setTyped(target.value)}
         onBlur={check}
       />
-      {/* An answer about an earlier number says nothing about this one. */}
-      <p id={hintId} role="status" className="mt-1.5 text-ink-soft empty:hidden">
-        {refused === typed || (isRefused && typed === phonenumber) ? refusal : note}
+      {/* It has its place before it comes: otherwise the button would move away under the click that leaves the field. */}
+      <p id={hintId} role="status" className="mt-1.5 min-h-lh text-ink-soft">
+        {/* An answer about an earlier number says nothing about this one. */}
+        {refused === typed || (isRefused && typed === phonenumber) ? 'We can’t text this number.' : note}
       </p>
     </div>
   );
