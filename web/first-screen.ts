@@ -25,17 +25,22 @@ async function loadFirstScreen(queries: QueryClient): Promise<void> {
   const session = checkSession();
   const route = routeAt(pathname);
   if (me === undefined && route?.signedOut) await session;
+  const fetchOwn = (uid: string) =>
+    Promise.allSettled([
+      fetchFirst(queries, ownMoodQuery(queries, uid)),
+      fetchFirst(queries, connectionsQuery(queries, uid)),
+    ]);
   const uid = me;
-  if (uid === undefined) return void (route && (await loadScreen(route.signedOut ?? route.screen)));
+  if (uid === undefined) {
+    // The page has asked for these answers already: if they waited for a screen that needs them, they would be too old.
+    void session.then(() => (me === undefined ? undefined : fetchOwn(me)));
+    return void (route && (await loadScreen(route.signedOut ?? route.screen)));
+  }
   const fetchScreen = async () => {
     const query = route && (await loadScreen(route.screen)).default.firstQuery?.(queries, uid, pathname);
     if (query) await fetchFirst(queries, query);
   };
-  await Promise.allSettled([
-    fetchScreen(),
-    fetchFirst(queries, ownMoodQuery(queries, uid)),
-    fetchFirst(queries, connectionsQuery(queries, uid)),
-  ]);
+  await Promise.allSettled([fetchScreen(), fetchOwn(uid)]);
 }
 
 /** Fetches a query. @returns when there is something to show, which may be an answer of the last visit */
