@@ -16,14 +16,6 @@ function open(retryAfterMs: number[] = [], url = server.url) {
 
 const MAIL = { to: 'ada@example.com', subject: 'Hello', text: 'One\n.two\nthrée\n' };
 
-test('a mail is plain text, and says that it was made by a program', async () => {
-  const { mailer } = open();
-  mailer.send(MAIL);
-  const { headers, text } = await server.next('ada@example.com');
-  expect(headers).toMatchObject({ from: FROM, to: 'ada@example.com', 'auto-submitted': 'auto-generated' });
-  expect(text.trimEnd()).toBe('One\n.two\nthrée');
-});
-
 test('an address with a comma is one address, not two', async () => {
   const { mailer } = open();
   const before = server.received.length;
@@ -73,15 +65,6 @@ test('a server that works is said to work, and one that is away is named', async
   expect(works.messages()).toEqual(['The mail server takes mail']);
   const away = open([], 'smtp://127.0.0.1:1');
   expect(await away.mailer.sendNow(MAIL)).toBe('the mail server in SMTP_URL cannot be reached');
-});
-
-test('without a mail server nothing is sent, and the words say so', async () => {
-  const mailer = createMailer(undefined, createTestLog().log);
-  mailer.send(MAIL);
-  await mailer.verify();
-  expect(mailer.isSet).toBe(false);
-  expect(await mailer.sendNow(MAIL)).toBe('No mail server is set (SMTP_URL and MAIL_FROM).');
-  await mailer.close();
 });
 
 test('the start-up line names the server and no password', () => {

@@ -179,12 +179,6 @@ describe('nothing is backed up, and no file is left,', () => {
     await source.pool.query(`delete from migrations where name = '9999-telepathy'`);
   });
 
-  test('of a database of a version before 1.0 that is not the last', async () => {
-    const old = await emptyDatabase();
-    await makeFormerDatabase(old.pool, '0039-taken-calls');
-    await expect(backUp(old.url, file)).rejects.toThrow('Start commit 8434330e with it once, then this version.');
-  });
-
   test('when the connection breaks in the middle', async () => {
     const unlock = await holdTransaction(source.pool, 'lock table users');
     const backup = backUp(source.url, file);

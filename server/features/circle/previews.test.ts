@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PREVIEW_LENGTH } from '#contract/chat/preview-text.ts';
 import type { Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
@@ -9,10 +9,7 @@ const { database, signUp } = await startTestServer();
 
 const ada = await signUp();
 const grace = await signUp({ firstname: 'Grace' });
-
-beforeEach(async () => {
-  await ada.connect(grace);
-});
+await ada.connect(grace);
 
 async function previewOf(who: Member, other: Member) {
   const { body } = await who.circle();
@@ -67,22 +64,4 @@ test('a preview is of the two people’s own chat, also where two chats have the
   expect(await previewOf(ada, grace)).toMatchObject({ text: 'For Ada alone' });
   expect(await previewOf(mei, grace)).toMatchObject({ text: 'For Mei alone' });
   await database.pool.query(`${rows[0].definition}; reindex index messages_conversation`);
-});
-
-test('a friend who was removed is in neither list, with no preview; after reconnecting the preview is what the chat shows', async () => {
-  await say(grace, ada, 'Before the end');
-  await ada.remove(grace);
-  expect(await previewOf(ada, grace)).toBeUndefined();
-  expect(await previewOf(grace, ada)).toBeUndefined();
-  const { body: entry } = await ada.connect(grace);
-  const { body: page } = await ada.get(`/api/messages?with=${grace.uid}`);
-  expect(entry.preview.text).toBe(page.messages.at(-1).content);
-  expect(await previewOf(ada, grace)).toEqual(entry.preview);
-});
-
-test('hiding one’s mood from a friend changes no preview', async () => {
-  await say(grace, ada, 'Still here');
-  const before = await previewOf(ada, grace);
-  await grace.control(ada, { hidesMood: true });
-  expect(await previewOf(ada, grace)).toEqual(before);
 });

@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Client, Member } from '#fixtures/client.ts';
-import {
-  FIREBASE_PASSWORD,
-  firebaseHash,
-  localIdOf,
-  PUBLISHED_HASH,
-  someAccount,
-  writeFirebaseExport,
-} from '#fixtures/firebase-export.ts';
+import { FIREBASE_PASSWORD, localIdOf, someAccount, writeFirebaseExport } from '#fixtures/firebase-export.ts';
 import { hashAtRealCost } from '#tests/support/passwords/cheap-passwords.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { importFirebase } from './import-firebase.ts';
@@ -108,10 +101,6 @@ const countOf = async (table: string) =>
 
 await signUp({ email: 'taken@example.com' });
 const before = await countOf('users');
-
-test('the published example of Firebase', () => {
-  expect(firebaseHash(FIREBASE_PASSWORD)).toBe(PUBLISHED_HASH);
-});
 
 test('a trial stores nothing and says what would be taken', async () => {
   const { taken, found } = await run(true);
