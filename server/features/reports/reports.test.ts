@@ -1,15 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_REPORTS } from './routes.ts';
 
-const { signUp, database, log, forgetAttempts } = await startTestServer({ rateLimits: true });
+const { signUp, database, log } = await startTestServer();
+const LONGEST = 'x'.repeat(1_000);
 
 const [ada, sam] = [await signUp(), await signUp({ firstname: 'Sam' })];
 await ada.connect(sam);
 for (let n = 1; n <= 6; n++) await say(sam, ada, `Where are you? ${n}`);
-beforeEach(forgetAttempts);
 
 const report = (change: object = {}) =>
   ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', ...change });
@@ -20,7 +20,7 @@ test('a report is kept for the operator, with the last five messages between the
   const his = await sam.listen();
   expect((await report()).body).toEqual({ ok: true });
   expect(await newest()).toMatchObject({ reporter: ada.uid, reported: sam.uid, messages: null, done_at: null });
-  await report({ withMessages: true });
+  expect((await report({ reason: LONGEST, withMessages: true })).status).toBe(200);
   const { messages } = await newest();
   expect(messages.map(({ by, content }: Record<string, string>) => `${by}: ${content}`)).toEqual(
     [2, 3, 4, 5, 6].map((n) => `reported: Where are you? ${n}`),
@@ -33,7 +33,7 @@ test('a report is kept for the operator, with the last five messages between the
   await eve.post('/api/reports', { uid: sam.uid, reason: 'He knows my friends.', withMessages: true });
   expect(await newest()).toMatchObject({ reporter: eve.uid, messages: [] });
   const own = (await ada.get(`/api/users/${ada.uid}/export`)).body.reports;
-  expect(own.map(({ reason }: { reason: string }) => reason)).toEqual(['He writes all night.', 'He writes all night.']);
+  expect(own.map(({ reason }: { reason: string }) => reason).sort()).toEqual(['He writes all night.', LONGEST]);
 });
 
 test('the log says that there is a report, without a word of it', async () => {
@@ -43,19 +43,12 @@ test('the log says that there is a report, without a word of it', async () => {
   expect(JSON.stringify(log.lines)).not.toMatch(/secret word|all night|Where are you/);
 });
 
-test.each([{ reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(1_001) }, { reason: 1 }, { status: 'done' }])(
+test.each([{ reason: '' }, { reason: ' ' }, { reason: `${LONGEST}x` }, { reason: 1 }, { status: 'done' }])(
   'is refused: %j',
   async (change) => {
     expect((await report(change)).status).toBe(400);
   },
 );
-
-test('ten a day by one person are taken', async () => {
-  for (let n = 0; n < 9; n++) expect((await report()).status).toBe(200);
-  expect((await report({ reason: 'x'.repeat(1_000) })).status).toBe(200);
-  expect(await newest()).toMatchObject({ reason: 'x'.repeat(1_000) });
-  expect((await report()).status).toBe(429);
-});
 
 test('stays readable after both accounts are deleted, without saying whose it was', async () => {
   await report({ reason: 'before leaving', withMessages: true });

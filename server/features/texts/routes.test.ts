@@ -13,10 +13,9 @@ const small = await startTestServer({ ...SETTINGS, textsPerDay: 4 });
 const { context } = server.moodring;
 const { pool } = server.database;
 
-/** Ends the first day of all accounts. */
-const makeOld = () => pool.query(`update users set created_at = now() - interval '30 days'`);
 const ada = await server.signUp();
-await makeOld();
+// The first day of an account has a limit of its own.
+await pool.query(`update users set created_at = now() - interval '30 days'`);
 beforeEach(async () => {
   await pool.query('delete from texts');
   await forgetAttempts();
@@ -76,18 +75,6 @@ describe('limits', () => {
   const sentByHand = (times: number, what: string, whom: string) =>
     insertAttempts({ what: `text by hand, ${what}`, whom, times, ago: '1 hour' });
 
-  test('five a minute for one person, also for simultaneous calls', async () => {
-    const many = await Promise.all(
-      Array.from({ length: 12 }, (_, n) => post(n % 2 ? 'general' : 'welcome', { cookie: ada.cookie })),
-    );
-    expect(many.filter(({ status }) => status === 202)).toHaveLength(5);
-    const [refused] = many.filter(({ status }) => status === 429);
-    expect(refused?.body).toEqual({
-      error: { code: 'too_many', message: 'You can send 5 texts a minute. Please wait a moment.' },
-    });
-    expect(await stored()).toHaveLength(5);
-  });
-
   test('twenty a day from one subscriber’s networks, from any of their accounts, and twenty to one number', async () => {
     await sentByHand(19, 'network', '2001:db8:1::/48');
     const from = (network: string) => post('general', { cookie: ada.cookie }, TEXT, { network });
@@ -100,17 +87,6 @@ describe('limits', () => {
     const again = { ...TEXT, phoneNumber: '+1 415 555 0177' };
     const full = await post('general', { cookie: ada.cookie }, again, { network: '192.0.2.3' });
     expect(full.body.error.message).toBe('This number can get 20 texts a day. Please try again later.');
-  });
-
-  test('five on the first day of an account', async () => {
-    const mei = await server.signUp();
-    await sentByHand(4, 'new account', mei.uid);
-    expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
-    const refused = await post('general', { cookie: mei.cookie });
-    const words = 'A new account can send 5 texts a day. Please try again later.';
-    expect([refused.status, refused.body.error.message]).toEqual([429, words]);
-    await makeOld();
-    expect((await post('general', { cookie: mei.cookie })).status).toBe(202);
   });
 
   test('while limits cannot be counted, no text by hand is stored, of 60 calls at once', async () => {
