@@ -235,3 +235,15 @@ test('asking once more says how to reply, and lists show it without', async () =
   expect(JSON.stringify(await server.texts())).not.toContain('Reply 1');
   expect(await says('1')).toBe(THANKS('Ada'));
 });
+
+// Last, because these accounts stay.
+test('a hundred older accounts with a friend’s number, some of them connected with a person who asks, keep no answer from counting', async () => {
+  await asks(ada);
+  const others = await server.insertMembers(100);
+  const uids = others.map(({ uid }) => uid);
+  const older = `update users set phone_key = $2, phonenumber = $2, created_at = created_at - interval '1 year' where id = any($1)`;
+  await database.pool.query(older, [uids, PHONE]);
+  await server.connectAll([ada, ...others.slice(0, 30)]);
+  expect(await says('1')).toBe(THANKS('Ada'));
+  expect(await answers()).toMatchObject([{ uid: ada.uid, friend: grace.uid, answer: 'yes' }]);
+});
