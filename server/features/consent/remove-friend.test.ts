@@ -8,12 +8,10 @@ import { somePhoto } from '#tests/support/people/some-photo.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const { server, pool, endpoint } = await startAskServer();
-const { signUp, settled } = server;
+const { signUp, settled, newPhone } = server;
 
 let ada: Member;
 let sam: Member;
-let phones = 200;
-const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
   ada = await signUp({ phonenumber: newPhone() });
   sam = await signUp({ firstname: 'Sam', lastname: 'Hopper', phonenumber: newPhone() });

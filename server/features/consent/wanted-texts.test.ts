@@ -3,12 +3,10 @@ import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const { server, pool, endpoint } = await startAskServer({ rateLimits: true });
-const { signUp, settled, forgetAttempts } = server;
+const { signUp, settled, newPhone, forgetAttempts } = server;
 
 let ada: Member;
 let sam: Member;
-let phones = 300;
-const newPhone = () => `+1415555${String(++phones).padStart(4, '0')}`;
 beforeEach(async () => {
   await forgetAttempts();
   ada = await signUp({ phonenumber: newPhone() });

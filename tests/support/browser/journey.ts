@@ -8,7 +8,8 @@ import { launchFirefox } from './firefox-browser.ts';
 import type { BrowserOptions } from './open-context.ts';
 
 export { expect } from '@playwright/test';
-export { connected, PASSWORD } from '../people/person.ts';
+export { PASSWORD } from '#fixtures/client.ts';
+export { connected } from '../people/person.ts';
 export type { Guest, Person };
 
 /** For what takes long, as a connection that comes back after growing pauses, or a text that is tried again. */

@@ -1,19 +1,11 @@
 import { type Browser, expect, type Locator } from '@playwright/test';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
+import { PASSWORD, type Profile } from '#fixtures/client.ts';
 import { type BrowserOptions, openContext } from '../browser/open-context.ts';
 import { Guest } from './guest.ts';
 
 /** The button below the moods, for each of them. */
 export const SHARE = /^(Share my mood|Ask my friends for support)$/;
-
-export const PASSWORD = 'correct horse battery';
-
-interface Profile {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phonenumber: string;
-}
 
 /** A signed-in person with a browser of their own. */
 export class Person extends Guest {

@@ -149,10 +149,6 @@ export async function createOutboxFixture() {
       (await database.pool.query('select * from texts order by created_at, message')).rows,
     /** Resolves when no outbox works and nothing is due. Retries are due later, though soon: see `TEST_OPTIONS`. */
     settled: (): Promise<void> => whenSettled(started, AbortSignal.timeout(PATIENCE_MS)),
-    statuses: async (): Promise<string[]> => (await fixture.texts()).map(({ status }) => status),
-    /** Waits until the texts have these statuses, in the order in which they were stored. */
-    waitForStatuses: (...expected: string[]): Promise<void> =>
-      vi.waitFor(async () => expect(await fixture.statuses()).toEqual(expected)),
     /** @returns the number of texts by cause and status: `{ 'mood sent': 3 }` */
     async counts(): Promise<Record<string, number>> {
       const { rows } = await database.pool.query<{ key: string; count: number }>(

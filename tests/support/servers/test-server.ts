@@ -39,6 +39,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
   const settled = () => whenSettled([...workers], AbortSignal.timeout(PATIENCE_MS));
   const expected = new Set<string>();
   let people = 0;
+  let phones = 0;
   let stopping: Promise<void> | undefined;
 
   const server = {
@@ -53,6 +54,8 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
       people += 1;
       return signUp(origin, { email: `${people}@example.com`, ...profile });
     },
+    /** A number that nobody has. */
+    newPhone: () => `+1415${6_000_000 + ++phones}`,
     /** Inserts people with a phone and a session, much faster than `signUp`. */
     insertMembers: (count: number) => insertMembers(sql, origin, config.authSecret, count),
     /** Connects all people with each other, without greetings. */

@@ -4,7 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 
 const { server, answer, asks, close } = await startAskServer();
-const { settled, signUp } = server;
+const { settled, signUp, newPhone } = server;
 
 interface Three {
   sam: Member;
@@ -12,9 +12,7 @@ interface Three {
   eve: Member;
 }
 
-let phones = 100;
-const person = (firstname: string) =>
-  signUp({ firstname, phonenumber: `+1415555${String(++phones).padStart(4, '0')}` });
+const person = (firstname: string) => signUp({ firstname, phonenumber: newPhone() });
 
 const says = async (from: Member, to: Member, content: string): Promise<string> =>
   (await from.say(to, content)).body.id;

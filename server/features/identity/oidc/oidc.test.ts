@@ -32,12 +32,12 @@ function newPerson(claims: object = {}): Subject & { email: string } {
   };
 }
 
-/** The browser's cookies, by site. */
+/** Cookies are the host's, whatever the port: the app and the provider share the jar. */
 class Browser {
   readonly client: Client;
   private readonly origin: string;
   private readonly at: { person: Subject | undefined };
-  private readonly cookies = new Map<string, Map<string, string>>();
+  private readonly cookies = new Map<string, string>();
 
   constructor(origin = server.origin, at: { person: Subject | undefined } = provider) {
     this.origin = origin;
@@ -84,17 +84,17 @@ class Browser {
   }
 
   private async call(address: string, init: RequestInit = {}): Promise<Response> {
-    const { origin: site } = new URL(address);
-    const kept = this.cookies.get(site) ?? new Map<string, string>();
-    this.cookies.set(site, kept);
-    const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(address, { ...init, redirect: 'manual', headers: { ...init.headers, cookie } });
+    const response = await fetch(address, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...init.headers, cookie: this.client.cookie },
+    });
     for (const each of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(each)!;
-      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(each)) kept.delete(name!);
-      else kept.set(name!, value!);
+      if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(each)) this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
     }
-    if (site === this.origin) this.client.cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ');
+    this.client.cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return response;
   }
 }

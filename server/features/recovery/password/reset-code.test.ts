@@ -9,12 +9,10 @@ const { pool } = database;
 
 const NEW = 'tangerine kettle morning';
 const WRONG = 'That code is not right, or it has run out.';
-let numbers = 0;
 
 /** Somebody with a proven phone. */
 async function member(isProven = true): Promise<Member> {
-  numbers += 1;
-  const person = await signUp({ phonenumber: `+1415555${String(3000 + numbers)}` });
+  const person = await signUp({ phonenumber: server.newPhone() });
   if (isProven) await pool.query('update users set phone_proven_at = now() where id = $1', [person.uid]);
   return person;
 }

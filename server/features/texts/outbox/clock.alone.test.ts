@@ -20,7 +20,7 @@ test.each([-1, 1])(
     await fixture.store({});
     fixture.start();
     fixture.start();
-    await fixture.waitForStatuses('sent');
+    await fixture.waitForCounts({ 'form sent': 1 });
     expect(fixture.endpoint.received).toHaveLength(3);
   },
 );

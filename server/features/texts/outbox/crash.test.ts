@@ -25,7 +25,7 @@ test('a text that is cancelled while it is being sent stays cancelled', async ()
   await fixture.store({});
   fixture.start();
   await fixture.settled();
-  expect(await fixture.statuses()).toEqual(['cancelled']);
+  expect(await fixture.counts()).toEqual({ 'form cancelled': 1 });
   expect(fixture.endpoint.received).toHaveLength(1);
 });
 

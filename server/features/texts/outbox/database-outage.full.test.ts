@@ -17,7 +17,7 @@ test('while the database is down texts wait, it is logged once, and then they ar
   fixture.pool.on('error', () => {});
   fixture.start();
   await fixture.store({ message: 'before' });
-  await fixture.waitForStatuses('sent');
+  await fixture.waitForCounts({ 'form sent': 1 });
 
   await admin.query(`alter database ${database} allow_connections false`);
   await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database]);
@@ -34,7 +34,7 @@ test('while the database is down texts wait, it is logged once, and then they ar
 
   await admin.query(`alter database ${database} allow_connections true`);
   await fixture.store({ message: 'after' });
-  await fixture.waitForStatuses('sent', 'sent');
+  await fixture.waitForCounts({ 'form sent': 2 });
   await fixture.settled();
   expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']);
   expect(said().at(-1)).toBe('The database (texts) works again');

@@ -13,7 +13,7 @@ test.each([
   fixture.endpoint.answer = (...call) => (++calls < 3 ? failure : status(202))(...call);
   const [id] = await fixture.store({});
   fixture.start();
-  await fixture.waitForStatuses('sent');
+  await fixture.waitForCounts({ 'form sent': 1 });
   expect(fixture.endpoint.keys()).toEqual([id, id, id]);
   expect(await fixture.texts()).toMatchObject([{ attempts: 3, last_error: null }]);
   const logged = fixture.log().lines.map(({ msg }) => msg);
@@ -26,7 +26,7 @@ test('an endpoint that answers 401 is logged once as an error; its texts wait', 
   fixture.endpoint.answer = (...call) => status(failures[calls++] ?? 202)(...call);
   const [id] = await fixture.store({});
   fixture.start();
-  await fixture.waitForStatuses('sent');
+  await fixture.waitForCounts({ 'form sent': 1 });
   expect(fixture.endpoint.keys()).toEqual([id, id, id, id]);
   expect(fixture.log().lines).toMatchObject([
     { level: 40, msg: 'The general gateway is failing: texts wait', reason: 'the endpoint answered 503' },
@@ -57,7 +57,7 @@ test('the longest delay that gateways may ask for is not cut short', async () =>
   await fixture.store({ message: 'waits', attempts: 3, next_attempt_at: new Date(Date.now() + 15 * 60 * 1000) });
   fixture.start();
   await fixture.store({ message: 'goes' });
-  await fixture.waitForStatuses('queued', 'sent');
+  await fixture.waitForCounts({ 'form queued': 1, 'form sent': 1 });
   expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['goes']);
 });
 
@@ -81,7 +81,7 @@ describe('a text that cannot be sent', () => {
   ])('%s', async (_, gatewayOf, attempts, reason) => {
     await fixture.store(secrets);
     fixture.start({}, { general: gatewayOf() });
-    await fixture.waitForStatuses('failed');
+    await fixture.waitForCounts({ 'form failed': 1 });
     const kept = { attempts, last_error: reason, settled_at: expect.any(Date), ...secrets };
     expect(await fixture.texts()).toMatchObject([kept]);
     const given = fixture.log().lines.filter(({ level }) => level === 50);

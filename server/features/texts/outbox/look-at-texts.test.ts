@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
-import { lookAtTexts } from './look-at-texts.ts';
 
 const server = await startTextedServer();
 const { endpoint, signUp, visitor, settled } = server;
@@ -11,9 +10,8 @@ let ada: Member;
 /** An older account with the number of Grace. */
 let eve: Member;
 let grace: Member;
-let phones = 100;
 beforeEach(async () => {
-  const phonenumber = `+1415555${String(++phones).padStart(4, '0')}`;
+  const phonenumber = server.newPhone();
   ada = await signUp({ firstname: 'Ada' });
   eve = await signUp({ firstname: 'Eve', phonenumber });
   grace = await signUp({ firstname: 'Grace', phonenumber });
@@ -188,11 +186,4 @@ test('muting at the moment of sending, ten times: the phone gets exactly one tex
     expect(endpoint.received[0]!.body.phoneNumber).toBe(grace.phonenumber);
     await eve.control(ada, { mute: 'off' });
   }
-});
-
-test('removing the person at the moment when a worker has claimed the text: the friend gets it', async () => {
-  await failOnce();
-  const { rows } = await pool.query(`select id from texts where author = $1 and cause = 'mood'`, [ada.uid]);
-  expect((await eve.remove(ada)).status).toBe(200);
-  expect(await lookAtTexts(pool, [rows[0].id], Date.now(), false)).toMatchObject([{ recipient: grace.uid }]);
 });

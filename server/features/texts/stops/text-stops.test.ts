@@ -16,7 +16,7 @@ test('a STOP between two attempts counts for the second', async () => {
   };
   fixture.start();
   await fixture.store({ phone_number: PHONE });
-  await fixture.waitForStatuses('cancelled');
+  await fixture.waitForCounts({ 'form cancelled': 1 });
   expect(calls).toBe(1);
 });
 
