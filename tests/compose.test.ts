@@ -18,6 +18,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const compose = parse(read('compose.cluster.yaml'), { merge: true });
 // biome-ignore lint/suspicious/noExplicitAny: the tests check what the file says
 const services: Record<string, any> = compose.services;
+const one = parse(read('compose.yaml'));
 const nodes = Object.keys(services).filter((name) => services[name].image === 'moodring');
 const proxy = read('deploy/Caddyfile');
 
@@ -31,9 +32,10 @@ test('there are three equal nodes, PostgreSQL 18, NATS and a proxy', () => {
 
 test('a node gets only settings that the server reads, and all that several nodes behind a proxy need', () => {
   const config = read('server/config.ts');
-  const environment = services['app-1'].environment;
-  expect(Object.keys(environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
-  expect(environment).toMatchObject({
+  for (const { environment } of [services['app-1'], one.services.app])
+    expect(Object.keys(environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
+  expect(one.services.app.env_file).toEqual(['.env']);
+  expect(services['app-1'].environment).toMatchObject({
     APP_URL: expect.stringMatching(/^https:/),
     DATABASE_URL: expect.stringContaining('@database:5432/'),
     NATS_URL: expect.stringMatching(/^nats:\/\/moodring:.*@nats:4222$/),
@@ -82,11 +84,11 @@ test('every mounted file and volume exists', () => {
 });
 
 test('containers are read-only and cannot gain privileges', () => {
+  const confined = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] };
+  for (const service of Object.values(one.services))
+    expect(service).toMatchObject({ ...confined, restart: 'unless-stopped' });
   for (const [name, service] of Object.entries(services)) {
-    expect([name, service]).toMatchObject([
-      name,
-      { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
-    ]);
+    expect([name, service]).toMatchObject([name, confined]);
     expect([name, service.cap_add]).toEqual([name, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined]);
   }
   expect(read('Dockerfile')).toMatch(/^USER node$/m);
@@ -189,15 +191,9 @@ test('a database outage restarts no node and removes none from the proxy', () =>
 });
 
 describe('the one container of compose.yaml', () => {
-  const one = parse(read('compose.yaml'));
   const { app, proxy } = one.services;
 
-  test('is confined, and keeps its data and backups in a volume that the app owns', () => {
-    for (const service of [app, proxy])
-      expect(service).toMatchObject({
-        ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
-        restart: 'unless-stopped',
-      });
+  test('keeps its data and backups in a volume that the app owns', () => {
     expect(app.volumes).toEqual(['data:/data']);
     expect(app.environment.BACKUP_DIR).toContain('/data');
     expect(Object.keys(one.volumes).sort()).toEqual(['certificates', 'data']);
@@ -208,12 +204,6 @@ describe('the one container of compose.yaml', () => {
     expect(app.ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:.*:3000$/)]);
     expect([proxy.profiles, proxy.image]).toEqual([['https'], services.proxy.image]);
     expect(proxy.command).toMatch(/ --to app:3000$/);
-  });
-
-  test('gets only settings that the server reads', () => {
-    const config = read('server/config.ts');
-    expect(Object.keys(app.environment).filter((setting) => !config.includes(`  ${setting}:`))).toEqual([]);
-    expect(app.env_file).toEqual(['.env']);
   });
 });
 
