@@ -3,18 +3,16 @@ import type { Page, ViewportSize } from '@playwright/test';
 import { cutText } from '#tests/support/browser/cut-text.ts';
 import { expect, type Guest } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
-import { sizes } from '#tests/support/browser/sizes.ts';
+import { PHONE, sizes, WIDE } from '#tests/support/browser/sizes.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
 import { movingHeadings } from './moving-headings.ts';
 import { shapeless } from './shapeless.ts';
 import { type State, waitUntilSettled } from './state.ts';
 
-export const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
 /** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
 const LESS_COMMON = sizes('320x844 320x568 768x844 768x1024 1440x844 640x512 320x256 640x360');
-const SIZES = [...LESS_COMMON, DESK, PHONE];
-const LARGE_TEXT_SIZES = [...sizes('360x740 768x1024'), PHONE];
+const SIZES = [...LESS_COMMON, WIDE.viewport, PHONE.viewport];
+const LARGE_TEXT_SIZES = [...sizes('360x740 768x1024'), PHONE.viewport];
 /** Lower windows scroll. */
 const LOW = 568;
 
@@ -32,12 +30,12 @@ export async function checkState({ page }: Guest, { screen, name, inView, hasLon
   for (const size of SIZES) {
     const where = `${state}, ${size.width} by ${size.height}`;
     await resize(page, size);
-    if (!hasLongName && (size === DESK || size === PHONE))
+    if (!hasLongName && (size === WIDE.viewport || size === PHONE.viewport))
       expect.soft(await movingHeadings(page), `${where}, headings`).toEqual([]);
     await expectToFit(page, where);
     if (inView && size.height >= LOW)
       await expect.soft(page.getByRole('button', { name: inView }).first(), where).toBeInViewport();
-    if (size === DESK) await expectNoViolation(page, `${state}, a desk, light`);
+    if (size === WIDE.viewport) await expectNoViolation(page, `${state}, a desk, light`);
   }
   await withLargeText(page, async () => {
     for (const size of LARGE_TEXT_SIZES) {

@@ -1,17 +1,16 @@
 import { threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friendsInChat, ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
-import { App } from '#tests/support/servers/app-process.ts';
+import { PHONE } from '#tests/support/browser/sizes.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
-import { checkState, PHONE } from './check-state.ts';
+import { checkState } from './check-state.ts';
 import { longSentences } from './long-sentences.ts';
 import type { State } from './state.ts';
 import { WALKS } from './states/index.ts';
 
 // A walk takes a minute or two. A busy machine needs much longer.
 test.describe.configure({ timeout: 20 * PATIENTLY.timeout });
-
-const ON_A_PHONE = { viewport: PHONE };
 
 async function walk<People>(states: State<People>[], people: People, isAboutAsks = false): Promise<void> {
   for (const state of states)
@@ -23,17 +22,17 @@ async function walk<People>(states: State<People>[], people: People, isAboutAsks
 }
 
 test('signed out', async ({ guest, signUp }) => {
-  const [visitor, lena] = [await guest(ON_A_PHONE), await signUp('Lena', 'Novak')];
+  const [visitor, lena] = [await guest(PHONE), await signUp('Lena', 'Novak')];
   const { link } = (await lena.calls('POST', `/api/users/${lena.uid}/invite`, {})) as { link: string };
   await walk(WALKS.signedOut, { visitor, invitation: link });
 });
 
 test('a new person', async ({ signUp }) => {
-  await walk(WALKS.newPerson, { ada: await signUp('Ada', 'Lovelace', ON_A_PHONE) });
+  await walk(WALKS.newPerson, { ada: await signUp('Ada', 'Lovelace', PHONE) });
 });
 
 async function fullCircle(signUp: (first: string, last: string, options?: object) => Promise<Person>, app: App) {
-  const ada = await signUp('Ada', 'Lovelace', ON_A_PHONE);
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
   const friends: Person[] = [];
   for (const name of ['Grace', 'Mei', 'Sam', 'Noor']) friends.push(await signUp(name, 'Wolfeschlegelsteinhausen'));
   await fillCircle(app, ada, friends);
@@ -61,35 +60,29 @@ test.describe('a server that holds calls for support', () => {
 
   test('asking for support', async ({ signUp, guest }) => {
     const app = holding();
-    const people = await threePeople(signUp, { app, ...ON_A_PHONE });
-    const [mei, visitor] = [await signUp('Mei', 'Tanaka', { app }), await guest({ app, ...ON_A_PHONE })];
+    const people = await threePeople(signUp, { app, ...PHONE });
+    const [mei, visitor] = [await signUp('Mei', 'Tanaka', { app }), await guest({ app, ...PHONE })];
     await walk(WALKS.care, { app, ...people, mei, visitor }, true);
   });
 });
 
 test('photos', async ({ signUp }) => {
-  const [ada, grace] = await friendsInChat(signUp, ON_A_PHONE);
+  const [ada, grace] = await friendsInChat(signUp, PHONE);
   await walk(WALKS.photos, { ada, grace, release: () => {} });
 });
 
 test.describe('a server that sends mail', () => {
-  let app: App;
   let mail: MailServer;
-  test.beforeAll(async () => {
+  const sending = ownApp(async () => {
     mail = await openMailServer();
-    app = await App.open({ SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' });
+    return { SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' };
   });
-  test.afterAll(async () => {
-    await app.close();
-    await mail.close();
-  });
+  test.afterAll(() => mail.close());
 
   test('passwords and emails', async ({ signUp, guest }) => {
-    const [ada, grace] = [
-      await signUp('Ada', 'Lovelace', { app, ...ON_A_PHONE }),
-      await signUp('Grace', 'Hopper', { app }),
-    ];
-    const visitor = await guest({ app, ...ON_A_PHONE });
+    const app = sending();
+    const [ada, grace] = [await signUp('Ada', 'Lovelace', { app, ...PHONE }), await signUp('Grace', 'Hopper', { app })];
+    const visitor = await guest({ app, ...PHONE });
     await walk(WALKS.recovery, { mail, ada, grace, visitor, link: '' });
   });
 });
@@ -99,9 +92,9 @@ test.describe('servers that are not set up', () => {
   const closed = ownApp({ SIGN_UP: 'invite' });
 
   test('no texts, and sign-up by invitation', async ({ signUp, guest }) => {
-    const { ada } = await threePeople(signUp, { app: silent(), ...ON_A_PHONE });
-    const visitor = await guest({ app: silent(), ...ON_A_PHONE });
-    const uninvited = await guest({ app: closed(), ...ON_A_PHONE });
+    const { ada } = await threePeople(signUp, { app: silent(), ...PHONE });
+    const visitor = await guest({ app: silent(), ...PHONE });
+    const uninvited = await guest({ app: closed(), ...PHONE });
     await closed().sql(
       `insert into invites (code, expires_at, max_uses) values ('the-operators-own-code', now() + interval '1 day', 1)`,
     );

@@ -16,7 +16,7 @@ test('Dark: ‘Check In?’ within a second, and one text each within twelve', a
     await expect(friend.rowOf(ada)).toBeVisible();
   }
   await ada.goesTo('/status');
-  const { chosenAt } = (await chooses(ada, 'Dark')) as { chosenAt: number };
+  const { chosenAt } = await chooses(ada, 'Dark');
   for (const friend of friends) await expect(friend.rowOf(ada)).toContainText('Check In?', { timeout: 1_000 });
   await expect(barOf(ada)).toContainText('Friends see Dark. Asking them in ');
   for (const friend of friends) expect(supportTexts(app(), friend)).toEqual([]);

@@ -177,7 +177,7 @@ test('an opened chat is read, also when it is left before all has come', {
   await expect(row).toContainText('1 unread message');
   await row.click();
   await expect(grace.page.getByRole('heading', { name: 'Chat with Ada' })).toBeVisible();
-  await grace.page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await grace.goesBy('Chats');
   await expect(row).toBeVisible();
   await expect(row).not.toContainText('unread');
   await expect.poll(() => unreadOf(app, grace)).toEqual([]);

@@ -1,15 +1,14 @@
 import { expect, test } from '#tests/support/browser/journey.ts';
 import {
   opensList,
-  PHONE,
   placeInSight,
   putLast,
   rowAt,
   rows,
   scrollsTo,
-  WIDE,
   withManyFriends,
 } from '#tests/support/browser/long-list.ts';
+import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 
 test.slow();

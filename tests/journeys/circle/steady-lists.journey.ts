@@ -4,15 +4,14 @@ import { cardOf, chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import {
   opensList,
-  PHONE,
   placeInSight,
   putLast,
   rowAt,
   rows,
   scrollsTo,
-  WIDE,
   withManyFriends,
 } from '#tests/support/browser/long-list.ts';
+import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 

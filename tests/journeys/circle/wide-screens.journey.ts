@@ -1,6 +1,5 @@
 import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
-
-const WIDE = { viewport: { width: 1440, height: 900 } };
+import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 
 test('on a wide screen a list stands beside the chat; on a phone the way back leads to it', async ({ signUp }) => {
   const [ada, grace] = await friends(signUp, WIDE);
@@ -23,20 +22,20 @@ test('on a wide screen a list stands beside the chat; on a phone the way back le
   await page.reload();
   await expect(circle.getByRole('link')).toHaveCount(2);
   const place = page.getByRole('contentinfo').locator('a[aria-current]');
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await expect(circle).toBeHidden();
   await expect(ada.messageBox).toBeInViewport();
   await expect(place).toHaveText('Circle');
   await page.getByRole('link', { name: 'Back to the circle' }).click();
   await expect(page).toHaveURL('/circles');
   await page.setViewportSize(WIDE.viewport);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await ada.goesBy('Chats');
   const chats = page.getByRole('list', { name: 'Your chats' });
   await expect(chats).toBeVisible();
   await ada.rowOf(grace).click();
   await expect(chats.locator('[aria-current]')).toContainText('Grace Hopper');
   await expect(circle).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE.viewport);
   await expect(chats).toBeHidden();
   await expect(place).toHaveText('Chats');
   await page.getByRole('link', { name: 'Back to all chats' }).click();

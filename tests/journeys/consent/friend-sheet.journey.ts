@@ -1,4 +1,4 @@
-import { cardOf, threePeople } from '#tests/support/browser/care.ts';
+import { cardOf, chooses, threePeople } from '#tests/support/browser/care.ts';
 import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 
@@ -29,7 +29,7 @@ test('a friend’s asks are muted by keyboard: no card comes, ‘Check In?’ st
   await expect(page.getByRole('button', { name: 'Chat with Ada' })).toBeFocused();
 
   for (const friend of [grace, sam]) await friend.goesTo('/circles');
-  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await chooses(ada, 'Dark');
   await expect(cardOf(sam, ada)).toBeVisible();
   await expect(page.getByText('Check In?')).toBeVisible();
   await expect(cardOf(grace, ada)).toHaveCount(0);
@@ -43,12 +43,12 @@ test('a hidden mood: Sam’s browser goes on seeing Green, Grace’s sees Dark',
   const { ada, grace, sam } = await threePeople(signUp);
   await opensSheet(ada, sam, '/cares');
   const hide = sheetOf(ada, sam).getByRole('switch', { name: 'Hide my mood from Sam' });
-  await hide.click();
+  await ada.stores(() => hide.click());
   await expect(hide).toBeChecked();
 
   for (const friend of [grace, sam]) await friend.goesTo('/circles');
   await expect(sam.rowOf(ada)).toContainText('Green');
-  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Dark' });
+  await chooses(ada, 'Dark');
   await expect(grace.rowOf(ada)).toContainText('Dark');
   await expect(grace.rowOf(ada)).toContainText('Check In?');
   await expect(sam.rowOf(ada)).toContainText('Green');
@@ -80,14 +80,10 @@ test('a removed friend is gone on both screens, and comes back with messages', {
   await expect(grace.page.getByText('Nobody here yet')).toBeVisible();
   await expect(grace.page.getByText('Hey 👋')).toBeHidden();
 
-  const search = async ({ page }: Person, name: string) => {
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Add' }).click();
-    await page.getByPlaceholder('Search by first or last name.').fill(name);
-    await page.getByRole('button', { name: 'Search' }).click();
-  };
-  await search(grace, 'Quimby');
+  for (const person of [ada, grace]) await person.goesBy('Add');
+  await grace.searches('Quimby');
   await expect(grace.page.getByText('Nobody by that name yet')).toBeVisible();
-  await search(ada, 'Hoverton');
+  await ada.searches('Hoverton');
   await expect(ada.page.getByText('Nobody by that name yet')).toBeVisible();
 
   await ada.goesTo('/settings/found');
@@ -95,7 +91,8 @@ test('a removed friend is gone on both screens, and comes back with messages', {
   await expect(blocked).toHaveText(/Gracelyn Hoverton/);
   await ada.page.getByRole('button', { name: 'Unblock Gracelyn Hoverton' }).click();
   await expect(ada.page.getByText('Gracelyn Hoverton is not blocked any more.')).toBeFocused();
-  await search(ada, 'Hoverton');
+  await ada.goesBy('Add');
+  await ada.searches('Hoverton');
   await ada.page.getByRole('button', { name: 'Connect' }).click();
   await ada.rowOf(grace).click();
   // The greetings of both connections.

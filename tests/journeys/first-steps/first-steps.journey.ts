@@ -24,11 +24,10 @@ test('the card has the steps that are left, and goes for good when it is hidden'
   const ada = await signUp('Ada', 'Lovelace', { phonenumber: 'hello' });
   const grace = await signUp('Grace', 'Hopper');
   const { page } = ada;
-  const goes = (place: string) => page.getByRole('contentinfo').getByRole('link', { name: place }).click();
   await fakePermission(ada.context, 'granted');
   await page.goto('/');
   await expect(step(page, 'Invite a friend')).toBeVisible();
-  await goes('Status');
+  await ada.goesBy('Status');
   await expect(step(page, 'Invite a friend')).toBeVisible();
   await connected(ada, grace);
   await expect(step(page, 'Invite a friend')).toBeHidden();
@@ -51,9 +50,9 @@ test('the card has the steps that are left, and goes for good when it is hidden'
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   // Notifications that the person refuses elsewhere are no step any more.
-  await goes('Circle');
+  await ada.goesBy('Circle');
   await page.getByRole('button', { name: 'Not now' }).click();
-  await goes('Status');
+  await ada.goesBy('Status');
   await expect(step(page, 'Confirm your phone')).toBeVisible();
   await expect(step(page, 'Check your phone number')).toBeHidden();
   await expect(step(page, 'Turn on notifications')).toBeHidden();

@@ -28,16 +28,14 @@ test('names and messages with scripts are shown as text, and none runs', {
     await expect(page.getByRole('banner')).toContainText(`${payload} ${payload}`);
   }
 
-  const goes = (place: string) => page.getByRole('contentinfo').getByRole('link', { name: place }).click();
-  await goes('Circle');
+  await ada.goesBy('Circle');
   await expect(main.getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length + 1);
   await shows(ada, XSS_PAYLOADS);
-  await goes('Add');
-  await page.getByPlaceholder('Search by first or last name.').fill('Odd');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await ada.goesBy('Add');
+  await ada.searches('Odd');
   await expect(main.getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length);
   await shows(ada, XSS_PAYLOADS);
-  await goes('Chats');
+  await ada.goesBy('Chats');
   await expect(main.getByRole('listitem')).toHaveCount(XSS_PAYLOADS.length + 1);
   await shows(ada, XSS_PAYLOADS);
   // Beside the list a chat opens without a page load.

@@ -1,3 +1,4 @@
+import { chooses } from '#tests/support/browser/care.ts';
 import { connected, expect, friends, type Guest, PASSWORD, test, writes } from '#tests/support/browser/journey.ts';
 
 function storedUser({ page }: Pick<Guest, 'page'>) {
@@ -46,12 +47,11 @@ test('who signs in at the same browser sees nothing of the person before', {
   const mei = await signUp('Mei', 'Tanaka');
   await connected(ada, mei);
   await connected(mei, grace);
-  const goes = (place: string) => ada.page.getByRole('contentinfo').getByRole('link', { name: place }).click();
-  await ada.calls('PUT', `/api/users/${ada.uid}/info/mood`, { mood: 'Purple' });
+  await chooses(ada, 'Purple');
   await writes(mei, ada, 'Between us two');
   await ada.opensChatWith(grace);
   await ada.messageBox.fill('Between us, too');
-  await goes('Chats');
+  await ada.goesBy('Chats');
   await expect(ada.rowOf(grace)).toContainText('Draft: Between us, too');
   await expect(ada.rowOf(mei)).toContainText('Between us two');
   await ada.rowOf(mei).click();
@@ -62,7 +62,7 @@ test('who signs in at the same browser sees nothing of the person before', {
   await expect(ada.page.getByRole('heading', { name: 'Chat with Mei' })).toBeVisible();
   await expect(ada.messages).toHaveText(['Mei: Hey 👋 how are you doing today?']);
   await expect(ada.messageBox).toHaveValue('');
-  await goes('Circle');
+  await ada.goesBy('Circle');
   await expect(ada.page.getByRole('main').getByRole('link', { name: 'Your mood Green' })).toBeVisible();
   await expect(ada.page.getByRole('list', { name: 'Your connections' }).getByRole('listitem')).toHaveCount(2);
   const kept = await ada.page.evaluate(async () => {

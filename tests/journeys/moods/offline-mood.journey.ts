@@ -1,4 +1,4 @@
-import { barOf, ownCardOf, shares } from '#tests/support/browser/care.ts';
+import { barOf, losesChoices, ownCardOf, shares } from '#tests/support/browser/care.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 
 const UNREACHABLE = /net::ERR_|NS_ERROR|WebSocket|can’t establish a connection/;
@@ -13,14 +13,10 @@ const UNKNOWN = 'No connection. Your friends may not be asked yet. We keep tryin
 
 /** The browser is offline as far as moods go: the page itself can still be loaded. */
 async function cutOff(person: Person): Promise<() => Promise<void>> {
-  person.allowError(UNREACHABLE);
   const goOffline = () => Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
   await person.page.addInitScript(goOffline);
   await person.page.evaluate(goOffline);
-  await person.page.route('**/info/mood', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
-  return () => person.page.unroute('**/info/mood');
+  return losesChoices(person);
 }
 
 test('a call for support waits without a connection, and is sent once', { tag: '@core' }, async ({ signUp, app }) => {
@@ -33,7 +29,7 @@ test('a call for support waits without a connection, and is sent once', { tag: '
 
   await ada.page.reload();
   await expect(barOf(ada)).toContainText(NOBODY_ASKED);
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await ada.goesBy('Circle');
   await expect(barOf(ada)).toContainText(NOBODY_ASKED);
   await barOf(ada).getByText('Call a friend').click();
   await expect(barOf(ada).getByRole('link', { name: 'Grace Hopper' })).toHaveAttribute(

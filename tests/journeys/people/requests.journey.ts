@@ -3,8 +3,7 @@ import { enterOn } from '#tests/support/browser/keyboard.ts';
 
 async function asks(person: Person, name: string): Promise<void> {
   await person.goesTo('/connect');
-  await person.page.getByPlaceholder('Search by first or last name.').fill(name);
-  await person.page.getByRole('button', { name: 'Search' }).click();
+  await person.searches(name);
   const connect = person.page.getByRole('button', { name: 'Connect' });
   const answered = Promise.withResolvers<void>();
   await person.page.route('**/connections/*', (route) => answered.promise.then(() => route.continue()));
@@ -26,21 +25,19 @@ test('who asks first is asked, live; ‘Not now’ is silent, ‘Accept’ conne
   ]);
   const { page } = sam;
   await sam.goesTo('/settings/found');
-  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
-  await page.getByRole('switch', { name: 'Ask me first' }).click();
-  await stored;
+  await sam.stores(() => page.getByRole('switch', { name: 'Ask me first' }).click());
   const footer = page.getByRole('contentinfo');
-  await footer.getByRole('link', { name: 'Status' }).click();
+  await sam.goesBy('Status');
   await asks(ada, 'Questworth');
   await expect(footer.getByRole('link', { name: 'Add 1 person would like to be in your circle' })).toBeVisible();
-  await footer.getByRole('link', { name: 'Add' }).click();
+  await sam.goesBy('Add');
   await expect(page.getByText('Ada Lovelace would like to be in your circle.')).toBeVisible();
   await enterOn(page, page.getByRole('button', { name: 'Not now' }));
   await expect(page.getByText('Not now. Nobody is told.')).toBeFocused();
   await expect(page.getByText('would like to be in your circle')).toBeHidden();
 
   await asks(mei, 'Questworth');
-  await mei.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await mei.goesBy('Circle');
   await expect(mei.page.getByText('Nobody here yet')).toBeVisible();
   await expect(page.getByText('Mei Tanaka would like to be in your circle.')).toBeVisible();
   await enterOn(page, page.getByRole('button', { name: 'Accept' }));
@@ -52,8 +49,7 @@ test('who asks first is asked, live; ‘Not now’ is silent, ‘Accept’ conne
 
   // The asker whom Sam put off goes on reading ‘Asked’.
   await ada.page.reload();
-  await ada.page.getByPlaceholder('Search by first or last name.').fill('Questworth');
-  await ada.page.getByRole('button', { name: 'Search' }).click();
+  await ada.searches('Questworth');
   await expect(ada.page.getByText('Asked', { exact: true })).toBeVisible();
   await expect(ada.page.getByRole('button', { name: 'Connect' })).toBeHidden();
   expect(await app.sql('select from texts where author = $1', [ada.uid])).toEqual([]);

@@ -1,3 +1,4 @@
+import { chooses } from '#tests/support/browser/care.ts';
 import { launchFirefox } from '#tests/support/browser/firefox-browser.ts';
 import { connected, expect } from '#tests/support/browser/journey.ts';
 import { openFirefoxPushService } from '#tests/support/browser/push/firefox-push-service.ts';
@@ -20,7 +21,7 @@ test('in Firefox a person turns notifications on; a friend’s call for support 
     await expect(ada.page.getByText('Notifications are on.')).toBeVisible();
     // A card on the screen would be the call's news, and close the notification.
     await ada.goesTo('/connect');
-    await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+    await chooses(grace, 'Dark');
     const shown = () =>
       ada.page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;

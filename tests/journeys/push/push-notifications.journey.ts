@@ -1,5 +1,6 @@
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
 import { closePayload } from '#server/features/push/payload.ts';
+import { chooses } from '#tests/support/browser/care.ts';
 import { connected, expect } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
@@ -84,7 +85,7 @@ test('turned on where the card asks, a friend’s call for support goes through 
   await ada.goesTo('/help');
   device!.onPush = ({ payload }) => void worker.push(payload);
 
-  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+  await chooses(grace, 'Dark');
   await expect
     .poll(() => worker.notifications())
     .toEqual([`A friend could use support: Open Moodring [mood-${grace.uid}]`]);

@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import type { Asks } from '#contract/asks.ts';
+import type { ChosenMood } from '#contract/views.ts';
 import { SHARE } from '../people/person.ts';
 import type { App } from '../servers/app-process.ts';
 import { connected, expect, PATIENTLY, type Person } from './journey.ts';
@@ -63,8 +65,23 @@ export async function shares({ page }: Person, label: string): Promise<void> {
 }
 
 /** Chooses a mood by the call, as another device does. */
-export function chooses(who: Person, mood: string): Promise<unknown> {
-  return who.calls('PUT', `/api/users/${who.uid}/info/mood`, { mood, requestId: crypto.randomUUID() });
+export async function chooses(who: Person, mood: string): Promise<ChosenMood> {
+  const choice = { mood, requestId: crypto.randomUUID() };
+  return (await who.calls('PUT', `/api/users/${who.uid}/info/mood`, choice)) as ChosenMood;
+}
+
+/** The person's own ask and those of friends. */
+export async function asksOf({ context }: Person): Promise<Asks> {
+  return (await context.request.get('/api/asks')).json();
+}
+
+/** From now on the person's choices of a mood are lost on their way. @returns ends that */
+export async function losesChoices(person: Person): Promise<() => Promise<void>> {
+  person.allowError(/net::ERR_|NS_ERROR/);
+  await person.page.route('**/info/mood', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  );
+  return () => person.page.unroute('**/info/mood');
 }
 
 /** The texts that a person's number got about moods and asks: without those about messages and connections. */

@@ -100,13 +100,17 @@ export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string
 
 /**
  * Starts an app with its own settings for the tests of a group, before them: a start takes as long as many a journey.
+ * @param settings or what opens a server that they name
  * @param host its name; an address of digits, if undefined
  * @returns gets the app, once a test runs
  */
-export function ownApp(settings: Record<string, string>, host?: string): () => App {
+export function ownApp(
+  settings: Record<string, string> | (() => Promise<Record<string, string>>),
+  host?: string,
+): () => App {
   let app: App | undefined;
   test.beforeAll(async () => {
-    app = await App.open(settings, host);
+    app = await App.open(typeof settings === 'function' ? await settings() : settings, host);
   });
   test.afterAll(() => app?.close());
   return () => app!;

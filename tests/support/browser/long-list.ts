@@ -1,9 +1,7 @@
 import { fillList } from '../people/fill-list.ts';
 import type { App } from '../servers/app-process.ts';
 import { expect, friends, type Person } from './journey.ts';
-
-export const PHONE = { viewport: { width: 390, height: 844 } };
-export const WIDE = { viewport: { width: 1440, height: 900 } };
+import { PHONE } from './sizes.ts';
 
 export const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
 /** The row at a place, counted from 1. */

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type BrowserOptions, openContext } from '../browser/open-context.ts';
 
 /** The message of an error that the test throws last. Errors arrive in order, so none is missing after it. */
@@ -72,6 +72,24 @@ export class Guest {
 
   async goesTo(path: string): Promise<void> {
     await this.page.goto(path);
+  }
+
+  /** Changes something, and waits until it is stored: a switch shows it before. */
+  async stores(act: () => Promise<void>): Promise<void> {
+    const answer = this.page.waitForResponse((each) => each.request().method() === 'PATCH');
+    await act();
+    expect((await answer).ok()).toBe(true);
+  }
+
+  /** Goes to a screen by its link in the footer. */
+  async goesBy(label: string): Promise<void> {
+    await this.page.getByRole('contentinfo').getByRole('link', { name: label }).click();
+  }
+
+  /** Searches for people on /connect. */
+  async searches(words: string): Promise<void> {
+    await this.page.getByPlaceholder('Search by first or last name.').fill(words);
+    await this.page.getByRole('button', { name: 'Search', exact: true }).click();
   }
 
   /** Fills in a form's fields by their labels, and presses its button. */

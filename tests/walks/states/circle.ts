@@ -14,8 +14,7 @@ interface Circle {
 
 async function searches(ada: Person, name: string, sign: string): Promise<Guest> {
   await ada.goesTo('/connect');
-  await ada.page.getByPlaceholder('Search by first or last name.').fill(name);
-  await ada.page.getByRole('button', { name: 'Search' }).click();
+  await ada.searches(name);
   await expect(ada.page.getByRole('main').getByText(sign).first()).toBeVisible();
   return ada;
 }

@@ -1,5 +1,5 @@
-import { cardOf } from '#tests/support/browser/care.ts';
-import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { cardOf, chooses, losesChoices, shares } from '#tests/support/browser/care.ts';
+import { connected, expect, type Person, writes } from '#tests/support/browser/journey.ts';
 import { fakePermission } from '#tests/support/browser/push/fake-permission.ts';
 import { opens, type State, state, waitUntilSettled } from '../state.ts';
 
@@ -28,11 +28,11 @@ export const NOTICES: State<Asked>[] = [
     'a friend’s ask, and news from a friend',
     async ({ ada, longName: friend }) => {
       await connected(friend, ada);
-      await friend.calls('PUT', `/api/users/${friend.uid}/info/mood`, { mood: 'Dark' });
+      await chooses(friend, 'Dark');
       await ada.goesTo('/cares');
       await expect(cardOf(ada, friend)).toBeVisible();
       await waitUntilSettled(ada.page);
-      await friend.calls('POST', '/api/messages', { id: crypto.randomUUID(), receiver: ada.uid, content: 'Hello' });
+      await writes(friend, ada, 'Hello');
       // With the focus in it, it stays.
       await ada.page
         .getByRole('region', { name: 'News from a friend' })
@@ -43,13 +43,9 @@ export const NOTICES: State<Asked>[] = [
     { hasLongName: true },
   ),
   state('/status', 'a call for support that waits for a connection', async ({ ada, friend }) => {
-    ada.allowError(/net::ERR_/);
-    await ada.page.route('**/info/mood', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
+    await losesChoices(ada);
     await opens(ada, '/status', 'How are you feeling right now?');
-    await ada.page.getByText("I'm in bad shape").click();
-    await ada.page.getByRole('button', { name: 'Ask my friends for support' }).click();
+    await shares(ada, "I'm in bad shape");
     await ada.page.getByText('Call a friend').click();
     await expect(ada.page.getByRole('link', { name: friend.displayName })).toBeVisible();
     return ada;
