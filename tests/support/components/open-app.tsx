@@ -1,12 +1,13 @@
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Asks } from '#contract/asks.ts';
-import type { LiveEvent } from '#contract/live.ts';
+import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
 import '#web/styles.css';
 import { App, createQueryClient } from '#web/app.tsx';
 import { setSessionUser } from '#web/features/identity/session/session.ts';
 import { prepareFirstScreen } from '#web/first-screen.ts';
+import { clearDatabase } from '#web/outbox/index.ts';
 
 /** The server's answers by method and path: a body with status 200, or what makes a `Response` from the request's body. */
 type Answers = Record<string, object | null | ((body: never) => Response | Promise<Response>)>;
@@ -60,6 +61,7 @@ export function openApp(
     return typeof answer === 'function' ? answer(JSON.parse(String(body ?? null)) as never) : Response.json(answer);
   });
   vi.stubGlobal('WebSocket', FakeSocket);
+  sentFrames.length = 0;
   history.replaceState(null, '', address);
   const box = document.createElement('div');
   box.id = 'root';
@@ -67,28 +69,38 @@ export function openApp(
   const root = createRoot(box);
   const queries = createQueryClient();
   void prepareFirstScreen(queries).then(() => root.render(<App queries={queries} />));
-  onTestFinished(() => {
+  onTestFinished(async () => {
     root.unmount();
     box.remove();
     setSessionUser(null);
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();
+    await clearDatabase();
   });
   return async (event) => {
-    stored = stored.map((entry) => ({ ...entry, ...changeOf(entry, event) }));
+    stored = stored.map((entry) => changed(entry, event));
+    if (event.type === 'connection') stored = [...stored, event.entry];
     await vi.waitFor(() => expect(hasLateParts && FakeSocket.newest?.readyState).toBe(FakeSocket.OPEN), PATIENCE);
     FakeSocket.newest!.onmessage?.({ data: JSON.stringify(event) });
   };
 }
 
-/** What an event changes about a friend. */
-function changeOf({ uid, unread }: ConnectionEntry, event: LiveEvent): Partial<ConnectionEntry> {
-  if (event.type === 'mood' && event.uid === uid) return { mood: event.mood, moodChosenAt: event.chosenAt };
-  if (event.type === 'message' && event.message.sender === uid)
-    return { unread: unread + 1, lastmessage: event.message.timestamp };
-  return {};
+/** A friend after an event. */
+function changed(entry: ConnectionEntry, event: LiveEvent): ConnectionEntry {
+  if (event.type === 'mood' && event.uid === entry.uid) {
+    const { isNew: _, ...known } = entry;
+    return { ...known, mood: event.mood, moodChosenAt: event.chosenAt };
+  }
+  if (event.type === 'message' && event.message.sender === entry.uid) {
+    const { seq, content: text, timestamp: lastmessage } = event.message;
+    return { ...entry, unread: entry.unread + 1, lastmessage, preview: { seq, mine: false, text } };
+  }
+  return entry;
 }
+
+/** What the app has sent over the live connection, oldest first. */
+export const sentFrames: ClientFrame[] = [];
 
 /** The live connection: open at once, and silent. */
 class FakeSocket {
@@ -106,7 +118,9 @@ class FakeSocket {
     });
   }
 
-  send() {}
+  send(frame: string) {
+    sentFrames.push(JSON.parse(frame));
+  }
 
   close() {
     if (FakeSocket.newest === this) FakeSocket.newest = null;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { nameOfColour } from '#tests/support/browser/colour.ts';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
@@ -10,6 +10,18 @@ const NOW = /\d{1,2}:\d\d\s[AP]M/;
 const row = page.getByRole('link', { name: 'Grace Hopper' });
 
 const NO_MESSAGES = { 'GET /api/messages?with=grace': { messages: [], before: null } };
+
+const goes = (place: string) => page.getByRole('contentinfo').getByRole('link', { name: place }).click();
+
+async function asOnAPhone(width = 390) {
+  await page.viewport(width, 844);
+  onTestFinished(() => page.viewport(1280, 720));
+}
+
+const message = (sender: string, content: string, seq = 1) => {
+  const receiver = sender === 'ada' ? 'grace' : 'ada';
+  return { id: crypto.randomUUID(), seq, sender, receiver, content, timestamp: Date.now(), read: false };
+};
 
 test.each(['/cares', '/circles'])(
   "%s is sorted by the last message, newest first, whatever the moods are, and shows '2023' without one",
@@ -26,23 +38,14 @@ test.each(['/cares', '/circles'])(
         expect.stringMatching(/Mei Tanaka.*3 Mar 2020/),
         expect.stringMatching(/Grace Hopper.*2023/),
       ]);
-    const written = { content: 'Long time no see!', timestamp: Date.now(), read: false };
-    await tell({
-      type: 'message',
-      message: { id: crypto.randomUUID(), seq: 1, sender: 'grace', receiver: 'ada', ...written },
-    });
+    await tell({ type: 'message', message: message('grace', 'Long time no see!') });
     await expect.poll(() => words()[0]).toMatch(/Grace Hopper.*[AP]M/);
   },
 );
 
 test('times in a chat are those of the browser, too', async () => {
   openApp('/chat/grace', [friend('Grace', 'Hopper')], {
-    'GET /api/messages?with=grace': {
-      messages: [
-        { id: 'hello', seq: 1, sender: 'ada', receiver: 'grace', content: 'Hello', timestamp: Date.now(), read: true },
-      ],
-      before: null,
-    },
+    'GET /api/messages?with=grace': { messages: [message('ada', 'Hello')], before: null },
   });
   await expect.element(page.getByRole('log').getByRole('time')).toMatchTextContent(NOW);
 });
@@ -50,18 +53,20 @@ test('times in a chat are those of the browser, too', async () => {
 test.each(['/cares', '/circles'])(
   "'Check In?' on %s is there for Dark and Purple, not for others, and opens the chat",
   async (address) => {
-    const tell = openApp(address, [friend('Grace', 'Hopper')], NO_MESSAGES);
+    const tell = openApp(address, [friend('Grace', 'Hopper', { isNew: true })], NO_MESSAGES);
     const moods = [
-      ['Dark', 'black', true],
-      ['Yellow', 'yellow', false],
-      ['Green', 'green', false],
-      ['Purple', 'purple', true],
+      ['Dark', 'black', true, 'is in bad shape.'],
+      ['Yellow', 'yellow', false, 'is okay, just stressed.'],
+      ['Green', 'green', false, 'is feeling good.'],
+      ['Purple', 'purple', true, 'could really use some support.'],
     ] as const;
-    await expect.element(row).toBeVisible();
-    for (const [index, [mood, colour, asks]] of moods.entries()) {
+    const says = (words: string) => expect.element(row).toMatchTextContent(address === '/circles' ? words : 'Grace');
+    await says('is new here.');
+    for (const [index, [mood, colour, asks, words]] of moods.entries()) {
       await tell({ type: 'mood', uid: 'grace', mood, chosenAt: index + 2 });
       const bubble = row.getByTitle(mood);
       await expect.element(bubble).toHaveTextContent(mood);
+      await says(words);
       expect(nameOfColour(getComputedStyle(bubble.element()).backgroundColor)).toBe(colour);
       expect(row.getByText('Check In?').elements()).toHaveLength(asks ? 1 : 0);
     }
@@ -70,3 +75,58 @@ test.each(['/cares', '/circles'])(
     expect(location.pathname).toBe('/chat/grace');
   },
 );
+
+test.each(['/cares', '/circles'])(
+  '%s shows the first words of the last message, and whose they are',
+  async (address) => {
+    const preview = { seq: 1, mine: true, text: 'Shall we meet?' };
+    const tell = openApp(address, [friend('Grace', 'Hopper', { lastmessage: 1, preview })], NO_MESSAGES);
+    await expect.element(row).toMatchTextContent('You: Shall we meet?');
+    await tell({ type: 'message', message: message('grace', 'Yes, at ten', 2) });
+    await expect.element(row).toMatchTextContent('Yes, at ten');
+    expect(row.element().textContent).not.toContain('You:');
+  },
+);
+
+test('both lists show the first words of a draft, and of a message on its way', async () => {
+  openApp('/chat/grace', [friend('Grace', 'Hopper')], NO_MESSAGES);
+  const box = page.getByLabelText('Your message');
+  await box.fill('Half a\nthought');
+  for (const place of ['Chats', 'Circle']) {
+    await goes(place);
+    await expect.element(row).toMatchTextContent('Draft: Half a thought');
+  }
+  await row.click();
+  await box.fill('Written on the train');
+  await page.getByRole('button', { name: 'Send' }).click();
+  for (const place of ['Chats', 'Circle']) {
+    await goes(place);
+    await expect.element(row).toMatchTextContent('You: Written on the train');
+    expect(row.element().textContent).not.toContain('Draft:');
+  }
+});
+
+test.each([
+  [`https://example.com/${'long'.repeat(60)}`, 'ltr'],
+  [`مرحبا ${'كيف حالك '.repeat(30)}`, 'rtl'],
+])('a preview is one line, however long, and has the direction of its words: %s', async (text, direction) => {
+  await asOnAPhone(320);
+  const preview = { seq: 1, mine: false, text };
+  openApp('/cares', [friend('Grace', 'Wolfeschlegelsteinhausen', { lastmessage: 1, preview })]);
+  const shown = page.getByRole('main').getByText(text.slice(0, 20));
+  await expect.element(shown).toHaveStyle({ direction });
+  expect(shown.element().getBoundingClientRect().height).toBeLessThan(30);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test.each([
+  ['refused', () => new Response('', { status: 503 })],
+  ['never answered', () => new Promise<Response>(() => {})],
+])('the lists do not wait for asks that are %s', async (_, answer) => {
+  await asOnAPhone();
+  openApp('/cares', [friend('Grace', 'Hopper', { mood: 'Dark' })], { 'GET /api/asks': answer });
+  for (const place of ['Circle', 'Chats']) {
+    await expect.element(row).toMatchTextContent('Check In?');
+    await goes(place);
+  }
+});
