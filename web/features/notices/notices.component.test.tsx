@@ -1,22 +1,27 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asks, FriendAsk } from '#contract/asks.ts';
+import type { Message } from '#contract/views.ts';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const banner = page.getByRole('region', { name: 'News from a friend' });
 const close = banner.getByRole('button', { name: 'Close' });
 const field = page.getByLabelText('Who would you like in your circle?');
+const inFooter = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+const announced = () => document.querySelector('div[aria-live=polite].sr-only')?.textContent;
 
 let tell: ReturnType<typeof openApp>;
 let seq = 1;
 let asks: FriendAsk[] = [];
+let written: Message[] = [];
 
 /** Ada is on a screen where she sees no friend. Grace and Sam are her friends. */
 beforeEach(async () => {
   const friends = [friend('Grace', 'Hopper'), friend('Sam', 'Reed')];
-  asks = [];
+  [asks, written] = [[], []];
   tell = openApp('/connect', friends, {
     'POST /api/identity/sign-out': {},
+    'GET /api/messages?with=grace': () => Response.json({ messages: written, before: null }),
     'GET /api/asks': () => Response.json({ mine: null, friends: asks, undone: null } satisfies Asks),
   });
   await expect.element(field).toBeVisible();
@@ -25,19 +30,18 @@ beforeEach(async () => {
 function writes(sender: string): Promise<void> {
   seq += 1;
   const id = crypto.randomUUID();
-  return tell({
-    type: 'message',
-    message: { id, seq, sender, receiver: 'ada', content: 'Hello', timestamp: Date.now(), read: false },
-  });
+  const message = { id, seq, sender, receiver: 'ada', content: 'Hello', timestamp: Date.now(), read: false };
+  written.push(message);
+  return tell({ type: 'message', message });
 }
 
 /** Chooses a mood, and the ask opens at once. */
-async function asksFor(uid: string, level: FriendAsk['level']): Promise<void> {
+async function asksFor(uid: string, level: FriendAsk['level'], given: Partial<FriendAsk> = {}): Promise<void> {
   seq += 1;
   await tell({ type: 'mood', uid, mood: level, chosenAt: seq });
   const known = { id: uid, uid, level, calledAt: seq, worseAt: null, againAt: null, help: null, note: null, onIt: 0 };
   const answer = { answer: null, answeredAt: null, laterAt: null, hasReached: false, showName: false };
-  asks = [{ ...known, ...answer, names: [], handedOverAt: null, closed: null }];
+  asks = [{ ...known, ...answer, names: [], handedOverAt: null, closed: null, ...given }];
   await tell({ type: 'friend-ask', id: uid, uid, level, onIt: 0, state: 'open' });
 }
 
@@ -93,4 +97,39 @@ test('the title and the badge of the app count unread messages, and go with the 
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(() => badges.at(-1)).toBe(0);
   expect(document.title).not.toContain('(');
+});
+
+test('a call and messages are announced, counted on the footer and in the title, and one tap away', async () => {
+  await writes('grace');
+  await expect.element(banner).toMatchTextContent('Grace wrote to you');
+  await expect.element(inFooter('Chats 1 unread message')).toBeVisible();
+  await writes('grace');
+  await expect.element(inFooter('Chats 2 unread messages')).toBeVisible();
+  await asksFor('grace', 'Dark');
+  await expect.poll(announced).toBe('Grace is in bad shape');
+  await expect.element(inFooter('Circle 1 friend could use support')).toBeVisible();
+  await expect.poll(() => document.title).toBe('(3) Add · Moodring');
+  await asksFor('grace', 'Purple');
+  await expect.poll(announced).toBe('Grace could use some support');
+  // An answer that was given counts no more.
+  await asksFor('grace', 'Purple', { answer: 'later', answeredAt: seq, laterAt: Date.now() + 3_600_000 });
+  await expect.poll(() => document.title).toBe('(2) Add · Moodring');
+  await banner.getByRole('link', { name: 'Open chat' }).click();
+  await expect.poll(() => location.pathname).toBe('/chat/grace');
+  await expect.element(banner).not.toBeInTheDocument();
+
+  // None is shown for the open chat.
+  await writes('grace');
+  await expect.poll(() => page.getByRole('log').getByText('Grace: Hello').elements()).toHaveLength(3);
+  await expect.element(banner).not.toBeInTheDocument();
+  await tell({ type: 'mood', uid: 'grace', mood: 'Green', chosenAt: seq + 1 });
+  await expect.element(inFooter('Circle')).toBeVisible();
+});
+
+test('who connects has joined the circle, and has not written: the greeting is the app’s', async () => {
+  await writes('ben');
+  await tell({ type: 'connection', entry: friend('Ben', 'Okafor', { unread: 1 }) });
+  await expect.element(banner).toMatchTextContent('Ben joined your circle');
+  await writes('ben');
+  await expect.element(banner).toMatchTextContent('Ben wrote to you');
 });
