@@ -3,13 +3,6 @@ import { expect, friends, type Person, test } from '#tests/support/browser/journ
 import { enterOn, tabTo } from '#tests/support/browser/keyboard.ts';
 import { leavesQuickly } from '#tests/support/browser/leaves-quickly.ts';
 
-/** Waits until a change is stored. */
-async function stored({ page }: Person, act: () => Promise<void>): Promise<void> {
-  const answer = page.waitForResponse((each) => each.request().method() === 'PATCH');
-  await act();
-  expect((await answer).ok()).toBe(true);
-}
-
 /** Opens a page of the settings by their list. Its heading gets the focus. */
 async function opensPage({ page }: Person, name: string): Promise<void> {
   await enterOn(page, page.getByRole('main').getByRole('link', { name }));
@@ -20,7 +13,7 @@ async function opensPage({ page }: Person, name: string): Promise<void> {
 /** Goes to a switch or radio and presses a key, until the change is stored. */
 async function sets(who: Person, control: Locator, key: string): Promise<void> {
   await tabTo(who.page, control);
-  await stored(who, () => who.page.keyboard.press(key));
+  await who.stores(() => who.page.keyboard.press(key));
 }
 
 const turn = ({ page }: Person, name: string) => page.getByRole('switch', { name, exact: true });
@@ -38,7 +31,7 @@ test('who finds a person and what reaches them is set by keyboard, and holds', {
   await opensPage(ada, 'What reaches me');
   await sets(ada, radio(ada, 'Text me about', 'All'), 'ArrowDown');
   await sets(ada, turn(ada, 'Keep these hours quiet'), 'Space');
-  await stored(ada, async () => {
+  await ada.stores(async () => {
     await page.getByLabel('From').fill('21:30');
     await page.getByLabel('To').focus();
   });
@@ -72,26 +65,11 @@ test('what friends see and whom a person asks is set by keyboard, and holds', { 
   const answer = await grace.context.request.get(`/api/users/${grace.uid}/connections`);
   expect(await answer.json()).toMatchObject([{ uid: ada.uid, phonenumber: '', email: '' }]);
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Status' }).click();
+  await ada.goesBy('Status');
   await page.getByRole('main').getByText("I'm in bad shape").click();
   await expect(page.getByText('Only Grace is asked (your setting).')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Change' }).click();
   await expect(radio(ada, 'Who I ask', 'These friends')).toBeChecked();
-});
-
-test('quiet hours go by the clock of the device that was opened last', async ({ signUp, guest }) => {
-  const ada = await signUp('Ada', 'Lovelace', { timezoneId: 'Pacific/Auckland' });
-  const zone = async () => {
-    const answer = await ada.context.request.get(`/api/users/${ada.uid}/settings`);
-    return (await answer.json()).quietHours.zone;
-  };
-  await ada.goesTo('/settings/news');
-  await stored(ada, () => ada.page.getByRole('switch', { name: 'Keep these hours quiet' }).click());
-  expect(await zone()).toBe('Pacific/Auckland');
-  const phone = await guest({ timezoneId: 'Europe/Berlin' });
-  await ada.signsInOn(phone);
-  await phone.goesTo('/status');
-  await expect.poll(zone).toBe('Europe/Berlin');
 });
 
 test('Leave quickly in the settings, or Esc twice, replaces them by a neutral page', async ({ signUp }) => {

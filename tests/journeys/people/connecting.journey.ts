@@ -1,5 +1,5 @@
 import { colourOf } from '#tests/support/browser/colour.ts';
-import { expect, PATIENTLY, test } from '#tests/support/browser/journey.ts';
+import { expect, test } from '#tests/support/browser/journey.ts';
 
 test('people are found and connected, with a greeting and texts', {
   tag: '@core',
@@ -16,19 +16,15 @@ test('people are found and connected, with a greeting and texts', {
   const { page } = ada;
   const people = page.getByRole('list', { name: 'People found' });
   const box = page.getByPlaceholder('Search by first or last name.', { exact: true });
-  const searches = async (words: string) => {
-    await box.fill(words);
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-  };
   await ada.goesTo('/connect');
-  await searches(' zq ');
+  await ada.searches(' zq ');
   await expect(page.getByText('Three letters or more, please.')).toBeVisible();
   await expect(people).toBeHidden();
-  await searches('%%%');
+  await ada.searches('%%%');
   await expect(page.getByRole('heading', { name: 'Nobody by that name yet' })).toBeVisible();
-  await searches('000 000 000');
+  await ada.searches('000 000 000');
   await expect(page.getByRole('heading', { name: 'Nobody with that number yet' })).toBeVisible();
-  await searches(grace.phonenumber.slice(-7));
+  await ada.searches(grace.phonenumber.slice(-7));
   await expect(people.getByText(grace.displayName)).toBeVisible();
   await box.fill(`${tag}woo`);
   await box.press('Enter');
@@ -36,7 +32,7 @@ test('people are found and connected, with a greeting and texts', {
   await box.fill('zq ');
   await expect(people).toBeHidden();
   // Everybody of that name but oneself.
-  await searches(`  ${tag.toUpperCase()} `);
+  await ada.searches(`  ${tag.toUpperCase()} `);
   await expect(people.getByRole('listitem')).toHaveCount(2);
 
   const done = people.getByRole('listitem').filter({ hasText: known.displayName }).getByText('Connected');
@@ -65,15 +61,4 @@ test('people are found and connected, with a greeting and texts', {
   await grace.says('Well, and you?');
   const text = `Your friend ${grace.displayName} sent you a message on Moodring (${app.url})`;
   await expect.poll(() => app.textsTo(ada.phonenumber)).toEqual([text]);
-});
-
-test('a search without a connection says so', async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  await ada.goesTo('/connect');
-  await expect(ada.page.getByPlaceholder('Search by first or last name.')).toBeVisible();
-  ada.expectError(/net::ERR_INTERNET_DISCONNECTED/);
-  await ada.context.setOffline(true);
-  await ada.page.getByPlaceholder('Search by first or last name.').fill('somebody');
-  await ada.page.getByRole('button', { name: 'Search' }).click();
-  await expect(ada.page.getByText('Moodring cannot be reached right now.')).toBeVisible(PATIENTLY);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { nameOfColour } from '#tests/support/browser/colour.ts';
 import { ADA, friend, openApp } from '#tests/support/components/open-app.tsx';
@@ -111,6 +111,7 @@ test.each([
 
 test.each([
   ['taken', 'An account here has this email. Please log in as you did before.'],
+  ['ended', 'You have ended this kind of log-in.'],
   ['__proto__', 'That log-in did not work. Please try again.'],
 ])('the provider of the operator has a button, and a log-in that it refused (%s) says why', async (error, words) => {
   opensSignedOut(`/login?error=${error}`, { 'GET /api/installation': { signInWith: 'Our Home' } });
@@ -126,4 +127,82 @@ test('the first page says in three lines what Moodring does; other log-in forms 
   await expect.poll(() => location.pathname).toBe('/login');
   await expect.element(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await expect.element(pitch).not.toBeInTheDocument();
+});
+
+test('signed out, the link of an email asks to log in, and is used then', async () => {
+  opensSignedOut('/confirm-email#the-link', {
+    'POST /api/recovery/email': (sent: object) => Response.json({ ...sent, email: ADA.email }),
+  });
+  await expect.element(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await fills({ Email: ADA.email, Password: 'not the password' }, 'Log in');
+  await readsInRed('Invalid email or password');
+  await fills({ Password: 'correct horse battery' }, 'Log in');
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Your email is confirmed' })).toHaveFocus();
+  await expect.element(page.getByText(`You log in with ${ADA.email}.`)).toBeVisible();
+  const settings = page.getByRole('link', { name: 'Go to the settings' });
+  await expect.element(settings).toHaveAttribute('href', '/settings/you');
+});
+
+test('where no mail is sent, who has forgotten the password reads whom to ask', async () => {
+  opensSignedOut('/forgot-password', { 'GET /api/installation': { resetBy: ['text'] } });
+  await expect
+    .element(page.getByText(/^No confirmed phone\? The person who runs this Moodring can make/))
+    .toBeVisible();
+});
+
+test.each([
+  ['/login', true],
+  ['/signup', true],
+  ['/login', false],
+])(
+  'a signed-in person sees no form on %s, and goes on to /mood in its place; known before: %s',
+  async (address, isKnown) => {
+    let forms = 0;
+    const watch = new MutationObserver(() => {
+      forms += document.querySelectorAll('input[type=password]').length;
+    });
+    watch.observe(document, { childList: true, subtree: true });
+    onTestFinished(() => watch.disconnect());
+    const { id: uid, name: displayName, ...user } = ADA;
+    if (isKnown) localStorage.setItem('user', JSON.stringify({ uid, displayName, ...user }));
+    const entries = history.length;
+    openApp(address);
+    await expect.element(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+    expect([location.pathname, history.length, forms]).toEqual(['/mood', entries, 0]);
+  },
+);
+
+test('a link for another account sets its password, and who is logged in stays so', async () => {
+  const sent: object[] = [];
+  openApp('/new-password#the-link', [], {
+    'POST /api/recovery/link/owner': { email: 'grace@example.com' },
+    'POST /api/recovery/password': (body: object) => {
+      sent.push(body);
+      return Response.json({ ok: true });
+    },
+  });
+  const whose = `You are logged in here as ${ADA.email}. This link is for another account; you stay logged in.`;
+  await expect.element(page.getByText(whose)).toBeVisible();
+  await fills({ 'New password': 'tangerine kettle' }, 'Set my new password');
+  await page.getByRole('link', { name: 'Go on' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Hi Ada Lovelace, Welcome to Moodring' })).toBeVisible();
+  expect(sent).toEqual([{ token: 'the-link', password: 'tangerine kettle' }]);
+});
+
+test('/message sends what was typed as it is, and shows a refusal in red', async () => {
+  const sent: object[] = [];
+  opensSignedOut('/message', {
+    'POST /api/texts/general': (text: object) => {
+      sent.push(text);
+      if (sent.length > 1) return Response.json({});
+      return Response.json({ error: { code: 'not_signed_in', message: 'User is not signed in.' } }, { status: 401 });
+    },
+  });
+  const text = { phoneNumber: '(020) 7946 0018', message: '  Dear friend,\n\n“é” & <b>me</b>: 100% 👋  ' };
+  await fills({ 'Phone number': text.phoneNumber, Message: text.message }, 'Send Message');
+  await readsInRed('User is not signed in.');
+  await fills({}, 'Send Message');
+  await expect.element(page.getByText('Your message to (020) 7946 0018 is on its way.')).toBeVisible();
+  expect(sent).toEqual([text, text]);
 });
