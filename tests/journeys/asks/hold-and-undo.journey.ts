@@ -68,33 +68,6 @@ test('the sheet gives time; what would help is on all cards', { tag: '@core' }, 
   await expect(cardOf(grace, ada)).toContainText('“bad night” · just now · Message me');
 });
 
-test('after the texts have left, an undo says so', async ({ signUp, app }) => {
-  const { ada } = await threePeople(signUp);
-  await ada.goesTo('/status');
-  await shares(ada, "I'm in bad shape");
-  await expect(barOf(ada)).toContainText('in ');
-  ada.expectError(/status of 409/);
-  // The texts leave while the press is on its way.
-  await ada.page.route('**/undo', async (route) => {
-    await app.sql("update asks set opens_at = now() - interval '1 second' where uid = $1", [ada.uid]);
-    await app.sql('delete from causes where choice in (select id from mood_choices where uid = $1)', [ada.uid]);
-    await route.continue();
-  });
-  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
-  await expect(barOf(ada)).toContainText('The texts have left. You can tell your friends that you’re OK.');
-});
-
-test('a hold that ends while Undo has the focus leaves the focus in the bar', async ({ signUp, app }) => {
-  const { ada } = await threePeople(signUp);
-  await ada.goesTo('/status');
-  await shares(ada, "I'm in bad shape");
-  const undo = barOf(ada).getByRole('button', { name: 'Undo' });
-  await undo.focus();
-  await endsHold(app, ada);
-  await expect(undo).toHaveCount(0);
-  await expect(barOf(ada)).toBeFocused();
-});
-
 test('Undo is in sight and first for the keyboard, in a bar of one line, at every zoom', async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   const { page } = ada;

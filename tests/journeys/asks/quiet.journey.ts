@@ -9,10 +9,9 @@ import {
   supportTexts,
   threePeople,
 } from '#tests/support/browser/care.ts';
-import { connected, expect, friends, test } from '#tests/support/browser/journey.ts';
+import { connected, expect, test } from '#tests/support/browser/journey.ts';
+import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 
-const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
 const QUIET = 'People are busy or asleep. It isn’t about you.';
 
 test('after ten quiet minutes one can ask once more, by text', {
@@ -63,15 +62,6 @@ test('after ten quiet minutes one can ask once more, by text', {
   for (const words of ['nobody', 'Nobody']) await expect(card).not.toContainText(words);
 });
 
-test('quiet after Purple: asking once more comes first, and no crisis line', async ({ signUp, app }) => {
-  const [ada] = await friends(signUp);
-  await chooses(ada, 'Purple');
-  await setBack(app, ada, '2 hours');
-  await ada.goesTo('/circles');
-  await expect(ownCardOf(ada).getByRole('button').first()).toHaveText('Ask once more');
-  await expect(ownCardOf(ada).getByRole('link', { name: /988/ })).toHaveCount(0);
-});
-
 test('after a day the card asks the person alone; Still texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   await chooses(ada, 'Dark');
@@ -94,25 +84,6 @@ test('after a day the card asks the person alone; Still texts nobody', { tag: '@
   for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toHaveLength(1);
 });
 
-test('two hours after a yes without a message the friend is asked once', async ({ signUp, app }) => {
-  const { ada, grace } = await threePeople(signUp);
-  await chooses(ada, 'Dark');
-  await grace.goesTo('/circles');
-  await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
-  await setBack(app, ada, '3 hours');
-  await app.sql("update ask_recipients set answered_at = answered_at - interval '2 hours 5 minutes'");
-  await app.sql("update connections set lastmessage = lastmessage - interval '3 hours'");
-  await grace.page.reload();
-  await expect(cardOf(grace, ada)).toContainText('Did you get to reach Ada?');
-  await cardOf(grace, ada).getByRole('button', { name: 'Yes' }).click();
-  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
-  // Also on another device, which remembers nothing.
-  await grace.page.evaluate(() => localStorage.removeItem(`asks:${JSON.parse(localStorage.getItem('user')!).uid}`));
-  await grace.page.reload();
-  await expect(cardOf(grace, ada)).toContainText('Ada knows.');
-});
-
 test('three friends ask: nothing specified changes its place', async ({ signUp }) => {
   const { ada, grace, sam } = await threePeople(signUp);
   const mei = await signUp('Mei', 'Tanaka');
@@ -120,8 +91,8 @@ test('three friends ask: nothing specified changes its place', async ({ signUp }
   const { page } = grace;
   const main = page.getByRole('main');
   /** Where a screen has what section 2 of the specification places on it, and where its list begins. */
-  const look = async ([address, list, ...words]: readonly string[], { width, height }: typeof PHONE) => {
-    await page.setViewportSize({ width, height });
+  const look = async ([address, list, ...words]: readonly string[], { viewport }: typeof PHONE) => {
+    await page.setViewportSize(viewport);
     await grace.goesTo(address!);
     await expect(grace.rowOf(ada)).toBeVisible();
     const footer = page.getByRole('contentinfo').getByRole('link');
@@ -139,15 +110,15 @@ test('three friends ask: nothing specified changes its place', async ({ signUp }
   const screens = [
     { screen: circle, size: PHONE, cards: row, height: 72, moves: 72 },
     { screen: chats, size: PHONE, cards: cardOf(grace, mei), height: 120, moves: 120 },
-    { screen: circle, size: DESK, cards: cardOf(grace, mei), height: 120, moves: 0 },
-    { screen: chats, size: DESK, cards: cardOf(grace, mei), height: 120, moves: 0 },
+    { screen: circle, size: WIDE, cards: cardOf(grace, mei), height: 120, moves: 0 },
+    { screen: chats, size: WIDE, cards: cardOf(grace, mei), height: 120, moves: 0 },
   ];
   const before: Awaited<ReturnType<typeof look>>[] = [];
   for (const { screen, size } of screens) before.push(await look(screen, size));
   await chooses(ada, 'Dark');
   for (const who of [sam, mei]) await chooses(who, 'Purple');
   for (const [index, { screen, size, cards, height, moves }] of screens.entries()) {
-    const where = `${screen[0]}, ${size.width}`;
+    const where = `${screen[0]}, ${size.viewport.width}`;
     const { boxes, top } = await look(screen, size);
     expect(boxes, where).toEqual(before[index]!.boxes);
     expect((await cards.boundingBox())!.height, where).toBeLessThanOrEqual(height);
@@ -161,7 +132,7 @@ test('three friends ask: nothing specified changes its place', async ({ signUp }
     'Sam could use some support',
     'Ada is in bad shape',
   ]);
-  await page.setViewportSize(PHONE);
+  await page.setViewportSize(PHONE.viewport);
   await main.getByRole('button', { name: '2 more friends' }).click();
   await expect(cardOf(grace, ada)).toBeVisible();
   // Who is in a hard time, too, sees one quiet line.

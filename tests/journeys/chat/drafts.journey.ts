@@ -35,7 +35,7 @@ test('with a full storage a draft survives, and is sent', {
   const looked = ada.page.waitForEvent('requestfailed', (request) => request.url().endsWith('/get-session'));
   await ada.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await looked;
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await ada.goesBy('Circle');
   await ada.rowOf(grace).click();
   await expect(ada.messageBox).toHaveValue('Every letter');
   await ada.page.getByRole('button', { name: 'Send' }).click();
@@ -150,6 +150,8 @@ test('after an ended session drafts are gone, and outgoing messages wait for the
 test('who signs in does not find outgoing messages of another person', { tag: '@core' }, async ({ signUp, app }) => {
   const mei = await signUp('Mei', 'Tanaka');
   const [ada] = await endsWhileOffline(signUp, app);
+  // A card that was closed on this device.
+  await ada.page.evaluate((uid) => localStorage.setItem(`asks:${uid}`, '["closed ask"]'), ada.uid);
   await ada.fillsIn({ Email: mei.email, Password: PASSWORD }, 'Log in');
   await expect(ada.page.getByRole('heading', { name: 'There is no such chat' })).toBeVisible();
   await expect.poll(async () => (await storageKeys(ada.page)).filter((key) => key.includes(ada.uid))).toEqual([]);

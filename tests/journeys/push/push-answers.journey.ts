@@ -1,16 +1,11 @@
-import type { Asks } from '#contract/asks.ts';
 import { findWindowedChromium, launchOptions } from '#fixtures/chromium.ts';
-import { connected, expect, type Person } from '#tests/support/browser/journey.ts';
+import { asksOf, chooses } from '#tests/support/browser/care.ts';
+import { connected, expect } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
-import { turnedOn } from '#tests/support/browser/push/subscribing-browser.ts';
 import { pushOf, WITH_WORKER, withWorker } from '#tests/support/browser/push/worker.ts';
 
 // The headless shell shows no notifications.
 test.use({ launchOptions: { ...launchOptions(), executablePath: findWindowedChromium() } });
-
-async function asksOf(person: Person): Promise<Asks> {
-  return (await person.context.request.get('/api/asks')).json();
-}
 
 test('a call for support is answered from its notification, without opening the app', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
@@ -22,7 +17,7 @@ test('a call for support is answered from its notification, without opening the 
   const isAsked = async () => {
     // A tap closes the notification of the call before, in its own time.
     await expect.poll(() => worker.buttons(tag)).toEqual([]);
-    await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
+    await chooses(grace, 'Dark');
     const ask = (await asksOf(grace)).mine!.id;
     // Friends are asked in the background.
     await expect.poll(async () => (await asksOf(ada)).friends.map(({ id }) => id)).toContain(ask);
@@ -68,27 +63,4 @@ test('a call for support is answered from its notification, without opening the 
   await worker.tap(tag, 'yes');
   await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
   expect((await worker.notifications()).filter((each) => each.includes(third))).toEqual([]);
-});
-
-test('an answer is notified to the person, and goes when a screen shows it', async ({ signUp, guest, pushService }) => {
-  const grace = await signUp('Grace', 'Hopper', WITH_WORKER);
-  const ada = await signUp('Ada', 'Lovelace');
-  await connected(ada, grace);
-  const browser = await turnedOn(grace, pushService);
-  // Grace's phone is in her pocket.
-  const worker = await withWorker(grace, '/help');
-  const [device] = browser.devices;
-  device!.onPush = ({ payload }) => void worker.push(payload);
-  await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood: 'Dark' });
-  const ask = (await asksOf(grace)).mine!.id;
-  // Friends are asked in the background.
-  await expect.poll(async () => (await asksOf(ada)).friends).toHaveLength(1);
-  await ada.calls('PUT', `/api/asks/${ask}/answer`, { answer: 'later' });
-  const tag = `answer-${grace.uid}`;
-  await expect.poll(() => worker.notifications()).toEqual([`A friend will reach out later: Open Moodring [${tag}]`]);
-  const tablet = await guest();
-  await grace.signsInOn(tablet);
-  await tablet.goesTo('/cares');
-  await expect.poll(() => worker.notifications()).toEqual([]);
-  expect(device!.tags()).toEqual([tag, `close ${tag}`]);
 });

@@ -1,4 +1,3 @@
-import type { SeenMood } from '#contract/inputs.ts';
 import type { PushDevice } from '#contract/push.ts';
 import { connected, expect, PASSWORD, PATIENTLY, type Person } from '#tests/support/browser/journey.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
@@ -193,42 +192,4 @@ test('another person who signs in here gets no subscription of the one before', 
   await expectNoSubscription(ada);
   // Grace was not asked, so the server heard of no subscription of hers.
   expect(browser.subscribed).toHaveLength(1);
-});
-
-test('who looks at the chat gets no notification; the server is told once', async ({ signUp, app, pushService }) => {
-  const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
-  const grace = await signUp('Grace', 'Hopper');
-  await connected(grace, ada);
-  const seen: SeenMood[] = [];
-  ada.page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      const { type, ...frame } = JSON.parse(String(payload));
-      if (type === 'seen') seen.push(frame);
-    });
-  });
-  const chooses = async (mood: string) =>
-    (await grace.calls('PUT', `/api/users/${grace.uid}/info/mood`, { mood })) as { chosenAt: number };
-  const browser = await turnedOn(ada, pushService);
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
-  await ada.rowOf(grace).click();
-  await expect(ada.page.getByRole('heading', { name: 'Chat with Grace' })).toBeVisible();
-  const { chosenAt: first } = await chooses('Dark');
-  await expect.poll(() => seen).toEqual([{ uid: grace.uid, chosenAt: first }]);
-  const message = { id: crypto.randomUUID(), receiver: ada.uid, content: 'Are you there?' };
-  await grace.calls('POST', '/api/messages', message);
-  await expect(ada.messages.last()).toHaveText('Grace: Are you there?');
-  // The server has made its pushes, and looks at them when their reasons were shown, or after ten seconds.
-  const waiting = () => app.sql('select cause from causes union all select cause from pushes where due_at is not null');
-  await expect.poll(waiting, PATIENTLY).toEqual([]);
-  expect(browser.devices[0]!.tags()).toEqual([]);
-
-  await chooses('Green');
-  await expect(ada.page.getByText('Grace is feeling good.').first()).toBeVisible();
-  const { chosenAt: second } = await chooses('Purple');
-  await expect.poll(() => seen.map(({ chosenAt }) => chosenAt)).toEqual([first, second]);
-  // The circle does not show the call as a chat does.
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
-  await chooses('Dark');
-  await expect(ada.rowOf(grace)).toContainText('is in bad shape');
-  expect(seen).toHaveLength(2);
 });

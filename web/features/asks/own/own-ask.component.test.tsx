@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Asks, OwnAsk } from '#contract/asks.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { ADA, friend, openApp, sentFrames } from '#tests/support/components/open-app.tsx';
+
+const MINUTE = 60_000;
+
+const bar = page.getByRole('region', { name: 'Your mood' });
+const card = page.getByRole('region', { name: 'Your ask' });
+const undo = bar.getByRole('button', { name: 'Undo' });
+
+/** Opens a screen of Ada's, whose ask opens in so many minutes, or has opened before. @returns changes the ask */
+function opens(address: string, minutes: number, phonenumber = '+14155550100') {
+  const now = Date.now();
+  const opensAt = now + minutes * MINUTE;
+  const at = Math.min(now, opensAt);
+  const report = { asked: 1, handed: 1, arrived: 1, lost: [], trying: 0, appOnly: 0, notifiable: 0, seen: 0 };
+  const mine: OwnAsk = {
+    ...{ id: 'ask', level: 'Purple', askedAt: at, calledAt: at, worseAt: null, opensAt, textsAt: opensAt },
+    ...{ stillAt: null, againAt: null, chosen: null, help: null, note: null, closed: null, answers: [] },
+    ...{ report, version: 1 },
+  };
+  const { status, message } = ERRORS.too_late;
+  const tell = openApp(address, [friend('Grace', 'Hopper')], {
+    'GET /api/identity/get-session': { user: { ...ADA, phonenumber } },
+    'GET /api/users/ada/info/mood': { mood: 'Purple', chosenAt: at },
+    'GET /api/asks': { mine, friends: [], undone: null } satisfies Asks,
+    'POST /api/asks/ask/undo': () => Response.json({ error: { code: 'too_late', message } }, { status }),
+  });
+  return (changes: Partial<OwnAsk>) => tell({ type: 'own-ask', ask: { ...mine, version: 2, ...changes } });
+}
+
+test('an undo that comes after the texts have left says so', async () => {
+  opens('/status', 1);
+  await undo.click();
+  await expect.element(bar).toMatchTextContent(ERRORS.too_late.message);
+});
+
+test('a hold that ends while Undo has the focus leaves the focus in the bar', async () => {
+  const changes = opens('/status', 1);
+  await expect.element(undo).toBeVisible();
+  undo.element().focus();
+  const opensAt = Date.now() - 1;
+  await changes({ opensAt, textsAt: opensAt });
+  await expect.element(undo).not.toBeInTheDocument();
+  await expect.element(bar).toHaveFocus();
+});
+
+test('quiet after Purple: asking once more comes first, and no crisis line', async () => {
+  opens('/circles', -120);
+  await expect.element(card.getByRole('button').first()).toMatchTextContent('Ask once more');
+  expect(card.getByRole('link', { name: /988/ }).elements()).toEqual([]);
+});
+
+test.each([
+  ['+14155550100', 1],
+  ['911', 0],
+])('‘Call me’ is offered where the own number can be called: %s', async (phonenumber, count) => {
+  opens('/cares', -1, phonenumber);
+  await card.getByRole('button', { name: 'Change' }).click();
+  const sheet = page.getByRole('dialog', { name: 'What would help?' });
+  await expect.element(sheet.getByText('Message me')).toBeVisible();
+  expect(sheet.getByText('Call me').elements()).toHaveLength(count);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('an answer that a page shows is seen', async () => {
+  const changes = opens('/cares', -1);
+  const answeredAt = Date.now();
+  const answer = { uid: 'grace', firstname: 'Grace', lastname: 'Hopper', answer: 'later', answeredAt } as const;
+  await changes({ answers: [{ ...answer, laterAt: null, handedOverAt: null }] });
+  await expect.element(card).toMatchTextContent('Grace will reach out later');
+  await expect
+    .poll(() => sentFrames.filter(({ type }) => type === 'seen'))
+    .toEqual([{ type: 'seen', uid: 'ada', chosenAt: answeredAt }]);
+});
