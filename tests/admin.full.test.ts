@@ -305,7 +305,7 @@ test('nothing is started when the server does not run', async () => {
   await app.start();
 });
 
-test('a dry run of an import says what it would take', async () => {
+test('a dry run of an import says what it would take, and the import takes it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const accounts = [someAccount(900), { localId: 'anonymous' }];
@@ -324,6 +324,8 @@ test('a dry run of an import says what it would take', async () => {
   expect([wrong.exitCode, wrong.error]).toEqual([1, expect.stringMatching(/[^.]\. Nothing was stored\.\n$/)]);
   const missing = await admin(['import', 'firebase', ...files.with(1, join(folder, 'none'))]);
   expect(missing.error).toMatch(/no such file.*[^.]\. Nothing was stored\.\n$/);
+  expect((await admin(['import', 'firebase', ...files])).out).toContain('New: 1 people, 1 of them with their password');
+  expect((await admin(['person', 'list'])).out).toContain('person900@example.com');
 });
 
 test('the status says what goes well and what to look at', async () => {

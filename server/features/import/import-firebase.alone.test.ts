@@ -139,7 +139,7 @@ test('a file is read part by part, and the gaps of an array are nothing', async 
   expect(sizes.reduce((sum, size) => sum + size)).toBe(6_000);
 });
 
-test('people keep their password, circle, mood and messages; nothing is sent', async () => {
+test('people keep their password, circle, mood and messages; nothing is sent until a friend asks for support', async () => {
   const { notes } = await run();
   await settled();
   expect(await texts()).toEqual([]);
@@ -190,6 +190,9 @@ test('people keep their password, circle, mood and messages; nothing is sent', a
   expect((await ann.post('/api/messages', { id: crypto.randomUUID(), receiver: bob, content: 'Hello' })).status).toBe(
     200,
   );
+  const { member: lew } = await logIn(5);
+  await lew.put(`/api/users/${lew.uid}/info/mood`, { mood: 'Dark' });
+  expect(await texts()).toContainEqual(expect.objectContaining({ cause: 'mood', recipient: ann.uid }));
 });
 
 test('the password becomes ours at the first log-in, and the session goes on', async () => {

@@ -26,8 +26,6 @@ export class App {
   readonly #settings: Record<string, string>;
   /** The limit of open files and connections; the machine's own if undefined. */
   openFileLimit: number | undefined;
-  /** For passwords that another program has hashed. */
-  hashesAtRealCost = false;
   #server: ChildProcess | undefined;
   #log = '';
 
@@ -71,8 +69,8 @@ export class App {
    */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const limit = this.openFileLimit ? `ulimit -n ${this.openFileLimit} && ` : '';
-    const cheap = this.hashesAtRealCost ? '' : `--import ./${CHEAP_PASSWORDS}`;
-    const server = spawn('sh', ['-c', `${limit}exec "$0" ${cheap} server/main.ts`, process.execPath], {
+    const run = `${limit}exec "$0" --import ./${CHEAP_PASSWORDS} server/main.ts`;
+    const server = spawn('sh', ['-c', run, process.execPath], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       // No settings of this machine, only those of the journeys. The cache is that of `npm start`.
