@@ -1,5 +1,14 @@
 import { cardOf, chooses, ownCardOf } from '#tests/support/browser/care.ts';
-import { connected, expect, friends, PATIENTLY, type Person, test, writes } from '#tests/support/browser/journey.ts';
+import {
+  connected,
+  expect,
+  friends,
+  friendsInChat,
+  PATIENTLY,
+  type Person,
+  test,
+  writes,
+} from '#tests/support/browser/journey.ts';
 
 /**
  * The browser's console lines about an unreachable server, which the app polls without a live connection. One that starts answers
@@ -11,16 +20,6 @@ const UNREACHABLE = /net::ERR_|WebSocket connection|status of 503/;
 const TALL = { viewport: { width: 1280, height: 2000 } };
 
 test.slow();
-
-async function opensChats(ada: Person, grace: Person) {
-  await connected(ada, grace);
-  await ada.opensChatWith(grace);
-  await grace.opensChatWith(ada);
-  await ada.says('Before');
-  await expect(grace.messages.last()).toHaveText('Ada: Before');
-  // Grace's browser may show the message before Ada's gets its confirmation.
-  await expect(ada.page.getByRole('log').getByText('On its way')).toBeHidden();
-}
 
 /** `lines` are Ada's, unless they begin with 'Grace: '. */
 async function bothRead(ada: Person, grace: Person, lines: string[]) {
@@ -35,31 +34,6 @@ async function bothRead(ada: Person, grace: Person, lines: string[]) {
   );
   for (const { page } of [ada, grace]) await expect(page.getByRole('log').getByText('On its way')).toBeHidden();
 }
-
-test('messages that were written offline are sent once the network returns', {
-  tag: '@core',
-}, async ({ signUp }) => {
-  const ada = await signUp('Ada', 'Lovelace');
-  const grace = await signUp('Grace', 'Hopper');
-  await opensChats(ada, grace);
-  ada.allowError(UNREACHABLE);
-  await ada.context.setOffline(true);
-  await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeVisible();
-  await ada.says('Offline one');
-  await ada.says('Offline two');
-  await expect(ada.page.getByRole('log').getByText('On its way')).toHaveCount(2);
-
-  await grace.says('While you were away');
-  await ada.context.setOffline(false);
-  await expect(ada.page.getByRole('banner').getByText('Reconnecting…')).toBeHidden();
-  await bothRead(ada, grace, [
-    'Hey 👋 how are you doing today?',
-    'Before',
-    'Grace: While you were away',
-    'Offline one',
-    'Offline two',
-  ]);
-});
 
 test('after an absence a person sees everything, also an answer to their ask', {
   tag: '@core',
@@ -88,12 +62,11 @@ test('after an absence a person sees everything, also an answer to their ask', {
   await expect(grace.rowOf(ada)).toContainText('2 unread messages');
   await expect(grace.rowOf(mei)).toContainText('1 unread message');
   await expect(ownCardOf(grace)).toContainText('Ada will reach out');
+  await expect(grace.page.getByText('Reconnecting…')).toBeHidden();
 });
 
 test('a server that is killed loses no message and doubles none', { tag: '@core' }, async ({ signUp, app }) => {
-  const ada = await signUp('Ada', 'Lovelace', TALL);
-  const grace = await signUp('Grace', 'Hopper', TALL);
-  await opensChats(ada, grace);
+  const [ada, grace] = await friendsInChat(signUp, TALL);
   await chooses(grace, 'Purple');
   for (const person of [ada, grace]) person.expectError(UNREACHABLE);
 
@@ -109,12 +82,12 @@ test('a server that is killed loses no message and doubles none', { tag: '@core'
   // The pauses between tries have grown: the journey of a photo waits for one.
   for (const { page } of [ada, grace]) await page.evaluate(() => window.dispatchEvent(new Event('online')));
 
-  const contents = ['Hey 👋 how are you doing today?', 'Before', ...numbers];
+  const contents = ['Hey 👋 how are you doing today?', ...numbers];
   await bothRead(ada, grace, contents);
   await grace.says('Here again');
   await bothRead(ada, grace, [...contents, 'Grace: Here again']);
   await Promise.all([ada, grace].map(({ page }) => page.reload()));
   await bothRead(ada, grace, [...contents, 'Grace: Here again']);
-  await ada.page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await ada.goesBy('Circle');
   await expect(ada.rowOf(grace).getByTitle('Purple')).toBeVisible();
 });

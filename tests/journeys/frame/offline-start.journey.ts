@@ -60,17 +60,21 @@ test('after one visit the chats open without a connection, marked with their tim
   await expect(asOf).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Helplines' })).toBeVisible();
   // A screen that was not open before.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Add' }).click();
+  await ada.goesBy('Add');
   await expect(page.getByRole('heading', { name: 'New Connection Search' })).toBeVisible();
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await ada.goesBy('Chats');
   await ada.rowOf(grace).click();
   await expect(ada.messages.last()).toHaveText('Grace: See you at the lake');
-  await ada.says('I am on the train');
+  for (const words of ['I am on the train', 'Till soon']) await ada.says(words);
+  await expect(page.getByRole('log').getByText('On its way')).toHaveCount(2);
 
   await writes(grace, ada, 'Good');
   await ada.context.setOffline(false);
   await expect(asOf).toBeHidden(PATIENTLY);
-  await expect(ada.messages).toContainText(['Grace: Good', 'You: I am on the train'], PATIENTLY);
+  await expect(ada.messages).toContainText(['Grace: Good', 'You: I am on the train', 'You: Till soon'], PATIENTLY);
+  await expect(page.getByRole('log').getByText('On its way')).toHaveCount(0);
+  await grace.opensChatWith(ada);
+  await expect(grace.messages).toHaveText([/Hey/, /lake/, 'You: Good', 'Ada: I am on the train', 'Ada: Till soon']);
 });
 
 test('a log-out, another person’s log-in and the end of a stolen session leave nothing of the chats', async ({
@@ -211,5 +215,6 @@ test('a page that is too old for the server reloads once, and says so', async ({
   await ada.goesTo('/cares');
   await expect(ada.page.getByRole('button', { name: 'New version: reload' })).toBeVisible();
   await expect.poll(() => loads).toBe(2);
+  await expect(ada.page.locator('html[data-settled]')).toBeAttached();
   expect(loads).toBe(2);
 });
