@@ -34,7 +34,8 @@ test('a slip is told once, to the friend whose text had left', {
   await bar.getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
   await expect(bar.getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
   await expect(bar).toContainText('Friends who take texts are told that it was a slip.');
-  expect(await tablet.page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel)).toBe('Your mood');
+  const focused = () => tablet.page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel);
+  await expect.poll(focused).toBe('Your mood');
   await expect
     .poll(() => supportTexts(app, grace).at(-1), PATIENTLY)
     .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app.url}/chat/${ada.uid}`);

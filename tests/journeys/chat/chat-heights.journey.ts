@@ -1,5 +1,5 @@
 import type { ViewportSize } from '@playwright/test';
-import { barOf, cardOf, chooses, shares } from '#tests/support/browser/care.ts';
+import { barOf, cardOf, chooses, losesChoices, shares } from '#tests/support/browser/care.ts';
 import { chooses as choosesPhotos, chosenOf, phonePicture } from '#tests/support/browser/chat/photos.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
@@ -100,8 +100,7 @@ test('in a low window a call for support that was not sent is in sight', async (
   const { page } = ada;
   await page.setViewportSize({ width: 320, height: 256 });
   await ada.goesTo('/status');
-  ada.allowError(/net::ERR_|NS_ERROR/);
-  await page.route('**/info/mood', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await losesChoices(ada);
   await shares(ada, 'I could really use support');
   await expect(barOf(ada).getByText('Call a friend')).toBeInViewport();
 });
@@ -125,7 +124,7 @@ test('in low windows a chat opens at its input and its newest message', {
     await ada.goesTo(`/chat/${grace.uid}`);
     await isReady();
     await expectsEnd();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+    await ada.goesBy('Chats');
     await ada.rowOf(grace).click();
     await isReady();
     await expectsEnd();
@@ -136,7 +135,7 @@ test('in low windows a chat opens at its input and its newest message', {
   await opensIn(320, 256);
   await opensIn(720, 450);
   // The name of the friend is not cut for some room below the input.
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await chooses(grace, 'Purple');
   const ask = () => expect(cardOf(ada, grace)).toBeVisible();
   await ask();

@@ -64,7 +64,7 @@ test('a search in a chat leads to each place, and back', { tag: ['@core', '@fire
   await page.keyboard.press('Escape');
   await expect(page.getByRole('searchbox')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Search this chat' })).toBeFocused();
-  expect(await distanceFromBottom(log)).toBe(before);
+  await expect.poll(() => distanceFromBottom(log)).toBe(before);
   await ada.says('Still here');
   await expect(ada.messages.last()).toHaveText('You: Still here');
 });

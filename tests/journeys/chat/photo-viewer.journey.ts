@@ -36,12 +36,12 @@ test('fingers swipe to the next photo and back, and enlarge one; a photo can be 
 
   const scale = () => page.evaluate(() => visualViewport!.scale);
   await touches.send('Input.synthesizePinchGesture', { x: 200, y: 400, scaleFactor: 2 });
-  expect(await scale()).toBeGreaterThan(1.5);
+  await expect.poll(scale).toBeGreaterThan(1.5);
   // A finger now moves the enlarged photo.
   await swipe(-100);
   await expect(shown).toHaveAccessibleName('Photo 2 of 3 from Grace');
   await touches.send('Input.synthesizePinchGesture', { x: 90, y: 200, scaleFactor: 0.4 });
-  expect(await scale()).toBe(1);
+  await expect.poll(scale).toBe(1);
   await swipe(-250);
   await number(3);
 });

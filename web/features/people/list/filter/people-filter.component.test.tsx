@@ -103,7 +103,7 @@ test('on a phone the filter comes up, so that what it finds is in sight', async 
   await box.click();
   await box.fill('friend 7');
   await expect.poll(() => rows.elements()).toHaveLength(1);
-  expect(top()).toBeLessThan(664 / 4);
+  await expect.poll(top).toBeLessThan(664 / 4);
   await expect.element(rows).toBeInViewport({ ratio: 1 });
   await box.fill('nobody of this name');
   await expect.element(page.getByRole('button', { name: 'Show everybody' })).toBeInViewport({ ratio: 1 });
