@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
-import { ASKS_KEY, fetchAsks, putOwnAsk, withAnswer } from './use-asks.ts';
+import { ASKS_KEY, fetchAsks, fetchDelay, putOwnAsk, withAnswer } from './use-asks.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -23,6 +23,13 @@ test.each([
   ['no ask', { mine: null, friends: [], undone: null }, event({})],
 ])('%s stays as it is', (_, before, late) => {
   expect(withAnswer(before, late)).toBe(before);
+});
+
+test('merged fetches are ten seconds apart, others come within one, and each browser at another time', () => {
+  expect(fetchDelay('soon', 0, 0.5)).toBe(500);
+  expect(fetchDelay('merged', 0, 0.5)).toBe(10_500);
+  expect(fetchDelay('merged', 4_000, 0)).toBe(6_000);
+  expect(fetchDelay('merged', 60_000, 0.25)).toBe(250);
 });
 
 /** The asks on a screen; the test gives the server's answers one by one. */
