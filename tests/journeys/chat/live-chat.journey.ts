@@ -50,27 +50,3 @@ test('messages and read marks appear in the other browser', {
   await expect(states.getByText('Read', { exact: true })).toHaveCount(3);
   await expect(states.getByText('On its way')).toBeHidden();
 });
-
-test('refused messages return to the input, before text that was typed meanwhile', async ({ signUp, app }) => {
-  const [ada, grace] = await friends(signUp);
-  // Delays Ada's message until she has typed more.
-  const typed = Promise.withResolvers<void>();
-  await ada.page.routeWebSocket('**/api/live', (browser) => {
-    const server = browser.connectToServer();
-    browser.onMessage(async (frame) => {
-      if (String(frame).includes('"send"')) await typed.promise;
-      server.send(frame);
-    });
-  });
-  await ada.opensChatWith(grace);
-  for (const words of ['Too late', 'By a day']) await ada.says(words);
-  await expect(ada.messages.last()).toHaveText('You: By a day');
-  await ada.messageBox.pressSequentially('And one more thing');
-  await app.sql('delete from connections where owner = $1 or other = $1', [ada.uid]);
-  typed.resolve();
-
-  await expect(ada.messageBox).toHaveValue('Too late\nBy a day\nAnd one more thing');
-  await expect(ada.page.getByText('You are not connected with this person.')).toBeVisible();
-  await expect(ada.messages).toHaveText(['You: Hey 👋 how are you doing today?']);
-  expect(await app.sql("select from messages where sender = $1 and content = 'Too late'", [ada.uid])).toEqual([]);
-});
