@@ -66,8 +66,11 @@ test.describe('asking', () => {
   test('a push service that never answers is said after ten seconds', async ({ signUp, pushService }) => {
     const ada = await signUp('Ada', 'Lovelace', WITH_WORKER);
     await SubscribingBrowser.open(ada, pushService, 'hang');
+    await ada.page.clock.install();
     await ada.goesTo('/settings/news');
     await ada.page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await ada.page.clock.fastForward(10_000);
     await expect(ada.page.getByRole('alert').getByText('did not answer')).toBeVisible(PATIENTLY);
     await expect(ada.page.getByRole('button', { name: 'Turn on' })).toBeEnabled();
     expect(await deviceOf(ada)).toBeNull();
