@@ -1,3 +1,4 @@
+import { chooses } from '#tests/support/browser/care.ts';
 import { fillConversation } from '#tests/support/browser/chat/fill-conversation.ts';
 import { distanceFromBottom, waitForStillness } from '#tests/support/browser/chat/message-list.ts';
 import { expect, friends, type Person, test, writes } from '#tests/support/browser/journey.ts';
@@ -181,4 +182,32 @@ test('an opened chat is read, also when it is left before all has come', {
   await expect(row).toBeVisible();
   await expect(row).not.toContainText('unread');
   await expect.poll(() => unreadOf(app, grace)).toEqual([]);
+});
+
+test('the count stays away while the call that marks the messages read is on its way', async ({ signUp, app }) => {
+  const [ada, grace] = await friends(signUp);
+  const { page } = grace;
+  let isConnected = false;
+  await page.routeWebSocket('**/api/live', (socket) => (isConnected ? socket.connectToServer() : socket.close()));
+  const released = Promise.withResolvers<void>();
+  await page.route('**/api/messages/read', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/cares');
+  const row = page.getByRole('main').getByRole('link', { name: /Ada Lovelace/ });
+  await expect(row).toContainText('1 unread message');
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'Chat with Ada' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Chats' }).click();
+  await expect(row).not.toContainText('unread');
+
+  // The list is fetched again once the connection is there. That answer shows the mood, and still counts the message.
+  await chooses(ada, 'Purple');
+  isConnected = true;
+  await expect(row).toContainText('Check In?');
+  await expect(row).not.toContainText('unread');
+  released.resolve();
+  await expect.poll(() => unreadOf(app, grace)).toEqual([]);
+  await expect(row).not.toContainText('unread');
 });

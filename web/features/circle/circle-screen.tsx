@@ -1,9 +1,10 @@
+import { useEffect, useState } from 'react';
 import { MOOD_CATALOGUE, moodWords } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, asksQuery, useAsks } from '#web/features/asks/index.ts';
-import { RemovedLine } from '#web/features/consent/index.ts';
 import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
+import { useLocation } from '#web/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -20,19 +21,14 @@ CircleScreen.firstQuery = asksQuery;
 export function Circle({ open }: { open?: string }) {
   const { appUser } = useApp();
   const { data: entries = [] } = useConnections();
-  const asking = useAsks()?.friends.filter(({ closed }) => !closed) ?? [];
+  const asking = new Set(useAsks()?.friends.flatMap(({ uid, closed }) => (closed ? [] : uid)));
   const connections = (
     <div className="mt-6 lg:mt-5">
       <People
         list="circle"
         open={open}
         // Until the ask is open the mood is shown alone.
-        moodOf={(entry) =>
-          moodWords(
-            entry,
-            asking.some(({ uid }) => uid === entry.uid),
-          )
-        }
+        moodOf={(entry) => moodWords(entry, asking.has(entry.uid))}
       />
       {/* Below the list: it comes when the browser is idle, and would move the rows. */}
       {entries.length > 0 && <LazyPushCard />}
@@ -51,6 +47,22 @@ export function Circle({ open }: { open?: string }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Says on /circles that a friend was removed. The words come after the first render, so that screen readers announce them. */
+function RemovedLine() {
+  const name: string | undefined = useLocation().state?.removed;
+  const [said, setSaid] = useState<string>();
+  useEffect(() => setSaid(name), [name]);
+  return (
+    <div role="status">
+      {said && (
+        <p className="wrap-anywhere mb-5 rounded-2xl bg-accent-soft px-4 py-3 font-medium">
+          {said} is no longer in your circle.
+        </p>
+      )}
+    </div>
   );
 }
 

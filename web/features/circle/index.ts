@@ -5,6 +5,7 @@ export {
   applyGone,
   applyMessage,
   applyRead,
+  beingRead,
   connectionsKey,
 } from './connections/connections-cache.ts';
 export { connectionsQuery, useConnections } from './connections/use-connections.ts';

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
-import { applyRead } from '#web/features/circle/index.ts';
+import { applyRead, beingRead, connectionsKey } from '#web/features/circle/index.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
-import { type LiveSocket, useLiveSocket } from '#web/live/index.ts';
+import { fetchAgain, type LiveSocket, useLiveSocket } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { type Conversation, conversationKey, withRead } from './conversation.ts';
 
@@ -45,7 +45,11 @@ function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: 
   applyRead(queries, me, sender);
   // A chat is also left at a sign-out, and a POST uses the cookie, which may be another person's by now.
   if (socket.send({ type: 'read', sender }) || readStoredUser()?.uid !== me) return;
-  call('POST', '/api/messages/read', { sender }).catch((error) => {
-    console.info('Messages could not be marked read.', error);
-  });
+  beingRead.add(sender);
+  call('POST', '/api/messages/read', { sender })
+    .catch((error) => console.info('Messages could not be marked read.', error))
+    .finally(() => {
+      beingRead.delete(sender);
+      void fetchAgain(queries, connectionsKey(me));
+    });
 }

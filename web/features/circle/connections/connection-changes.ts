@@ -1,7 +1,6 @@
 /** Pure functions: each takes a list of connections and returns the list after one change. */
 import { previewText } from '#contract/chat/preview-text.ts';
 import type { ChosenMood, ConnectionEntry, Message } from '#contract/views.ts';
-import { byLastMessage } from './order.ts';
 
 /** Keeps the mood that was chosen later, because events may arrive out of order. */
 export function withMood(entries: ConnectionEntry[], uid: string, { mood, chosenAt }: ChosenMood): ConnectionEntry[] {
@@ -41,4 +40,9 @@ function changeEntry(
   change: (entry: ConnectionEntry) => ConnectionEntry,
 ): ConnectionEntry[] {
   return entries.map((entry) => (entry.uid === uid ? change(entry) : entry));
+}
+
+/** The order of every list of connections: newest last message first (spec §3). */
+export function byLastMessage(one: ConnectionEntry, other: ConnectionEntry): number {
+  return (other.lastmessage || 0) - (one.lastmessage || 0);
 }

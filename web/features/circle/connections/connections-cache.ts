@@ -8,6 +8,9 @@ export function connectionsKey(uid: string) {
   return ['connections', uid] as const;
 }
 
+/** Whose messages a call is marking read: an answer that comes meanwhile may still count them. */
+export const beingRead = new Set<string>();
+
 export function applyMood(queries: QueryClient, me: string, uid: string, chosen: ChosenMood): void {
   if (uid === me) return;
   const key = connectionsKey(me);

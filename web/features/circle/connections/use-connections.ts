@@ -5,8 +5,8 @@ import { call } from '#web/calls/http.ts';
 import { retryUntilAnswered } from '#web/calls/retry.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { connectionsKey } from './connections-cache.ts';
-import { byLastMessage } from './order.ts';
+import { byLastMessage, withoutUnread } from './connection-changes.ts';
+import { beingRead, connectionsKey } from './connections-cache.ts';
 
 const POLL_WITHOUT_LIVE_MS = 20_000;
 
@@ -36,7 +36,7 @@ export function connectionsQuery(queries: QueryClient, uid: string) {
 async function fetchConnections(uid: string): Promise<ConnectionEntry[]> {
   try {
     const entries = await call<ConnectionEntry[]>('GET', `/api/users/${uid}/connections`);
-    return entries.sort(byLastMessage);
+    return [...beingRead].reduce(withoutUnread, entries).sort(byLastMessage);
   } catch (error) {
     console.info('The connections could not be fetched.', error);
     throw error;
