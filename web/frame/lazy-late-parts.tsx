@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { catchInstallPrompt } from '#web/features/push/index.ts';
+import { forget } from '#web/storage.ts';
+import { emptyPersonalStores } from '#web/store.ts';
 import { useLateChunk } from '#web/use-late-chunk.ts';
-import { clearOtherUsersData } from './clear-other-users-data.ts';
 
 /** Loads the late parts when the browser is idle. What must not be late is done at once. */
 export function LazyLateParts() {
@@ -18,4 +19,22 @@ export function LazyLateParts() {
   }, [appUser]);
 
   return late && <late.LateParts />;
+}
+
+let last: string | undefined;
+
+/** The start of our storage keys: the kind of data, then the uid. The last two are of versions without the outbox. */
+const OWNED_KEY = /^(draft|asks|outgoing|mood):([^:]+)/;
+
+/**
+ * One browser can have several users, and what is not sent belongs to its writer. Removes what belongs to everybody but `me` from this
+ * browser's memory and storage; the late parts remove it from the outbox. `me` is undefined after a session has ended.
+ */
+function clearOtherUsersData(me: string | undefined): void {
+  if (last !== undefined && me !== last) emptyPersonalStores(me);
+  last = me;
+  forget((key) => {
+    const [, kind, uid] = OWNED_KEY.exec(key) ?? [];
+    return kind !== undefined && uid !== me && (me !== undefined || kind === 'draft');
+  });
 }

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { canText } from '#web/features/texts/index.ts';
+import { isBlank } from '#contract/is-blank.ts';
+import type { CheckedPhone } from '#contract/texts.ts';
+import { call } from '#web/calls/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 
 interface PhoneFieldProps {
@@ -39,4 +41,11 @@ export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneF
       </p>
     </div>
   );
+}
+
+/** As the server reads the number. No number is as good as one, and no answer is a yes: nobody has to have a number. */
+async function canText(phoneNumber: string): Promise<boolean> {
+  if (isBlank(phoneNumber)) return true;
+  const answer = await call<CheckedPhone>('POST', '/api/phone-numbers/check', { phoneNumber }).catch(() => undefined);
+  return answer?.canText ?? true;
 }

@@ -1,1 +1,0 @@
-export { canText } from './can-text.ts';
