@@ -15,7 +15,7 @@ export const ERRORS = {
   ask_closed: { status: 409, message: 'This has been closed. You can still write.' },
   too_large: { status: 413, message: 'That request is too large.' },
   too_many: { status: 429, message: 'Too many at once. Please wait a little.' },
-  unavailable: { status: 503, message: 'Moodring is catching its breath. Please try again.' },
+  unavailable: { status: 503, message: 'Moodring is busy. Please try again.' },
   unexpected: { status: 500, message: 'Something went wrong on our side.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -12,10 +12,10 @@ export function resetMail(to: string, link: string, appUrl: string): Mail {
 /** @param isFirst the reset confirmed the email for the first time */
 export function passwordChangedMail(to: string, appUrl: string, isFirst = false): Mail {
   const passkeys = isFirst
-    ? 'This also confirmed your email for the first time, so passkeys and log-ins by other providers were removed, and your phone is not confirmed any more.'
+    ? 'This confirmed your email for the first time. So passkeys and log-ins by other providers were removed. Your phone is not confirmed any more.'
     : 'Passkeys go on working; you see them in the settings.';
   return mail(to, `Your new password for ${PRODUCT}`, appUrl, [
-    `The password of your account at ${PRODUCT} was just changed, and all devices were signed out. ${passkeys}`,
+    `The password of your account at ${PRODUCT} was just changed, and all devices were logged out. ${passkeys}`,
     `If this was not you, choose another one at once: ${appUrl}/forgot-password`,
   ]);
 }

@@ -107,7 +107,7 @@ test('a report says who reads it, counts its letters, and can hold the last mess
   const sheet = page.getByRole('dialog', { name: 'Remove or report Grace' });
   await expect(sheet.getByRole('heading', { name: 'Remove or report Grace' })).toBeFocused();
   await expect(
-    sheet.getByText('Whoever runs this Moodring reads it, maybe not today. In danger, call 999.'),
+    sheet.getByText('The person who runs this Moodring reads it, maybe not today. In danger, call 999.'),
   ).toBeVisible();
   await expect(sheet.getByRole('link', { name: '999' })).toHaveAttribute('href', 'tel:999');
   await enterOn(page, sheet.getByRole('button', { name: 'Send the report' }));

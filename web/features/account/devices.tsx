@@ -26,7 +26,7 @@ export function Devices({ uid }: { uid: string }) {
         path={path}
         label="Your devices"
         idOf={({ id }) => id}
-        goneWords={({ browser }) => `${browserName(browser)} is signed out.`}
+        goneWords={({ browser }) => `${browserName(browser)} is logged out.`}
       >
         {({ id, browser, isThis, seenAt, signedInAt }, remove) => (
           <OwnRow

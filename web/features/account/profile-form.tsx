@@ -18,7 +18,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
   async function submit(profile: Profile, form: HTMLFormElement) {
     if (isBlank(profile.firstname + profile.lastname)) {
       form.querySelector('input')!.focus();
-      throw new Error('Friends see your name in their list.');
+      throw new Error('Please give a name. Friends see it in their list.');
     }
     await call('POST', '/api/identity/update-user', profile);
     await checkSession();

@@ -27,8 +27,8 @@ export function ForgetForm({ uid }: { uid: string }) {
     <details>
       <summary className={`${buttonClass('quiet')} list-none`}>Forget old moods</summary>
       <p className="mt-4 mb-4">
-        Moods before this day are deleted for good, with their texts. Your mood now stays. A hard time goes a day after
-        it ends.
+        Moods before this day are deleted for good, with their texts. Your mood now stays. A hard time stays until a day
+        after it ends.
       </p>
       <Form button={`Forget everything before ${words}`} variant="danger" submit={forget}>
         <Field

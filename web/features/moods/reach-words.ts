@@ -8,7 +8,7 @@ import { NOBODY } from './ask-bar.ts';
 export function reachWords({ mood, textsLimited, textsOn, friends }: SharedMood): string {
   if (!asksForSupport(mood)) return '';
   if (friends === 0) return NOBODY;
-  if (textsLimited && textsOn) return 'Your friends see it. No text goes out: 30 did within the hour.';
+  if (textsLimited && textsOn) return 'Your friends see it. No text goes out: 30 went out in the last hour.';
   return friends === null ? 'Your friends see it in the app.' : `Asking ${plural(friends, 'friend')}.`;
 }
 

@@ -61,6 +61,6 @@ export const passkeyHooks = [
   after('refuse-lost-race', [SIGN_IN_BY_PASSKEY], async ({ context: { returned } }) => {
     // The person signed out everywhere meanwhile, so the database has refused the session.
     if (isAPIError(returned) && returned.body?.code === 'UNABLE_TO_CREATE_SESSION')
-      throw new ProductError('not_signed_in', 'You were signed out everywhere meanwhile. Please try again.');
+      throw new ProductError('not_signed_in', 'You were logged out everywhere meanwhile. Please try again.');
   }),
 ];

@@ -90,7 +90,7 @@ function PasswordForm({ email }: { email: string }) {
   async function submit(passwords: Record<'currentPassword' | 'newPassword', string>, form: HTMLFormElement) {
     await changeSession(() => call('POST', '/api/identity/change-password', passwords));
     form.reset();
-    return 'Your password is changed, and your other devices are signed out.';
+    return 'Your password is changed, and your other devices are logged out.';
   }
 
   return (

@@ -66,7 +66,7 @@ function ReportWords() {
   const number = useLocalHelp()?.emergency;
   return (
     <p className="mt-1">
-      Whoever runs this Moodring reads it, maybe not today. In danger, call{' '}
+      The person who runs this Moodring reads it, maybe not today. In danger, call{' '}
       <a href={number?.href ?? '/help'} className="font-semibold underline">
         {number?.words ?? 'the emergency services'}
       </a>

@@ -15,7 +15,7 @@ export async function signIn(email: string, password: string, navigateOn?: () =>
 /** Shows the person of the new session. `navigateOn` as for `signIn`. */
 export async function openSession(navigateOn?: () => void): Promise<void> {
   const user = await fetchSessionUser();
-  if (user === null) throw new Error('Your browser did not keep the sign-in. Please allow cookies for this site.');
+  if (user === null) throw new Error('Your browser did not keep the log-in. Please allow cookies for this site.');
   setSessionUser(user);
   navigateOn?.();
 }
