@@ -12,7 +12,9 @@ import { type State, waitUntilSettled } from './state.ts';
 /** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
 const LESS_COMMON = sizes('320x844 320x568 768x844 768x1024 1440x844 640x512 320x256 640x360');
 const SIZES = [...LESS_COMMON, WIDE.viewport, PHONE.viewport];
-const LARGE_TEXT_SIZES = [...sizes('360x740 768x1024'), PHONE.viewport];
+const LARGE_TEXT_SIZES = [...sizes('320x640 360x740 768x1024'), PHONE.viewport];
+/** A phone at 200 % of zoom. */
+const ZOOMED_PHONE = { width: 195, height: 422 };
 /** Lower windows scroll. */
 const LOW = 568;
 
@@ -37,6 +39,8 @@ export async function checkState({ page }: Guest, { screen, name, inView, hasLon
       await expect.soft(page.getByRole('button', { name: inView }).first(), where).toBeInViewport();
     if (size === WIDE.viewport) await expectNoViolation(page, `${state}, a desk, light`);
   }
+  await resize(page, ZOOMED_PHONE);
+  await expectNoSidewaysScrolling(page, `${state}, a phone at 200 % of zoom`);
   await withLargeText(page, async () => {
     for (const size of LARGE_TEXT_SIZES) {
       await resize(page, size);
@@ -56,14 +60,18 @@ async function resize(page: Page, size: ViewportSize): Promise<void> {
 }
 
 async function expectToFit(page: Page, where: string): Promise<void> {
+  await expectNoSidewaysScrolling(page, where);
+  expect.soft(await cutText(page), `${where}, cut words`).toEqual([]);
+  expect.soft(await unreachable(page), `${where}, out of reach`).toEqual([]);
+}
+
+async function expectNoSidewaysScrolling(page: Page, where: string): Promise<void> {
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ nodeName, scrollWidth }) => `${nodeName}: ${scrollWidth}`),
   );
   expect.soft(tooWide, `${where}, wider than the window`).toEqual([]);
-  expect.soft(await cutText(page), `${where}, cut words`).toEqual([]);
-  expect.soft(await unreachable(page), `${where}, out of reach`).toEqual([]);
 }
 
 /** @param rules all, if undefined */

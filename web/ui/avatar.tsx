@@ -10,7 +10,7 @@ export function Avatar({ initials, photo, isSmall = false }: AvatarProps) {
   return (
     <span
       aria-hidden="true"
-      className={`relative inline-flex shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-ink uppercase ${isSmall ? 'size-8 text-xs' : 'size-11 text-base'}`}
+      className={`relative inline-flex shrink-0 items-center justify-center rounded-full bg-raised font-semibold text-ink uppercase ${isSmall ? 'size-8 text-[calc(var(--spacing)*3)]' : 'size-11 text-[calc(var(--spacing)*4)]'}`}
     >
       {initials || '?'}
       {photo && <img src={`/api/photos/${photo}`} alt="" loading="lazy" className="absolute size-full rounded-full" />}

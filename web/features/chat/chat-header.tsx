@@ -25,7 +25,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
   const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
+    <header className="flex shrink-0 [&>button]:ml-auto flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
       <DocumentTitle title={title} />
       <Link
         to={isFromCircle ? '/circles' : '/cares'}
@@ -35,7 +35,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         <LineIcon path={BACK} className="size-6.5" />
       </Link>
       {entry ? <Face {...entry} isSmall /> : <Skeleton className="size-9.5 rounded-full" />}
-      <div className="min-w-0 grow basis-24">
+      <div className="min-w-0 grow basis-24 max-[14rem]:order-last max-[14rem]:basis-full">
         {/* Always the same element, so that it keeps the focus that the frame gives it. */}
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (

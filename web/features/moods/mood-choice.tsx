@@ -38,7 +38,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         {isNow && (
           <>
             <span className="sr-only"> – your mood </span>
-            <span className="absolute -top-2.5 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-5">
+            <span className="-translate-y-1/2 absolute top-0 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-snug">
               now
             </span>
           </>

@@ -22,7 +22,7 @@ export function Header() {
           {/* A title that has no room wraps out of sight, whole. */}
           <span
             data-shown="whole or not"
-            className="flex h-9 min-w-0 flex-wrap overflow-hidden font-display font-semibold text-2xl leading-9 tracking-tight before:h-9 before:content-['']"
+            className="flex h-[1.5em] min-w-0 flex-wrap overflow-hidden font-display font-semibold text-2xl leading-[1.5] tracking-tight before:h-[1.5em] before:content-['']"
           >
             {PRODUCT}
           </span>

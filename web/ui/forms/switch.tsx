@@ -12,7 +12,7 @@ export function Switch({ label, note, isOn, onChange }: SwitchProps) {
   const noteId = `${id}-note`;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="min-w-0 grow basis-32">
+      <div className="min-w-0 grow basis-[6rem]">
         <label htmlFor={id} className="block font-semibold">
           {label}
         </label>

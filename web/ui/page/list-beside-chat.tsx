@@ -43,7 +43,7 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
       <section
         ref={chat ? markChat : undefined}
         aria-label={chat ? 'Chat' : 'No chat chosen'}
-        className={`${chat ? 'flex h-frame short:h-auto short:overflow-visible overflow-y-auto lg:h-auto lg:overflow-hidden' : 'hidden lg:flex lg:overflow-y-auto'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
+        className={`${chat ? 'flex h-frame short:h-auto short:min-h-[calc(100dvh-var(--notice-height))] short:overflow-visible overflow-y-auto lg:h-auto lg:overflow-hidden' : 'hidden lg:flex lg:overflow-y-auto'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {chat ?? (isWide && aside && <div className="mx-auto w-full max-w-2xl p-5 empty:hidden">{aside}</div>)}
         {!chat && <p className="m-auto p-8 text-center text-ink-soft text-lg">Chats open here.</p>}

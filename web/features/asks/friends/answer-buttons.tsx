@@ -24,6 +24,7 @@ interface AnswerButtonsProps {
 export function AnswerButtons(props: AnswerButtonsProps) {
   const { others, now, isPending, call, isChange = false, isNextStep = false, isInChat, onAnswer } = props;
   const small = isInChat ? 'px-2.5! text-sm!' : '';
+  const yes = `${smallButton} ${small} max-[14rem]:w-full`;
   const [isLater, setLater] = useState(false);
   if (isLater)
     return (
@@ -48,7 +49,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
   return (
     <div key="answers" className="flex flex-wrap items-center gap-x-1 gap-y-2">
       {call ? (
-        <a href={call.href} className={`${buttonClass()} ${smallButton} ${small}`} onClick={() => onAnswer('yes')}>
+        <a href={call.href} className={`${buttonClass()} ${yes}`} onClick={() => onAnswer('yes')}>
           <span>
             Call <bdi>{call.name}</bdi>
           </span>
@@ -57,7 +58,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
         <Button
           ref={isNextStep ? focusNextStep : undefined}
           variant={isChange ? 'quiet' : 'primary'}
-          className={`${smallButton} ${small}`}
+          className={yes}
           aria-disabled={isPending}
           onClick={() => onAnswer('yes')}
         >

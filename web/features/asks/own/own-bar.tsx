@@ -121,7 +121,7 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
       <Button className={smallButton} aria-disabled={isUndoing} onClick={onUndo}>
         Undo
       </Button>
-      <span className="flex flex-col items-start">
+      <span className="flex min-[14rem]:flex-col flex-wrap items-start gap-x-3">
         {!isAlone && (
           <button
             type="button"

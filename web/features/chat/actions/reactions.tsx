@@ -14,7 +14,7 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
   const spoken = reactions.map(({ uid, emoji }) => `${uid === appUser?.uid ? 'You' : other}: ${NAMES[emoji] ?? emoji}`);
   return (
     <div
-      className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-7 ${isMine ? 'self-end' : 'self-start'}`}
+      className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-[1.75] ${isMine ? 'self-end' : 'self-start'}`}
     >
       <span className="sr-only">Reactions: {spoken.join(', ')}</span>
       <span aria-hidden="true" className="font-emoji">

@@ -11,6 +11,7 @@ import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 /** The screen is touched, and there is no mouse, with which a keyboard would come. It changes when one is attached. */
 const TOUCH_KEYBOARD = window.matchMedia('(pointer: coarse) and (any-hover: none)');
 
+const TOO_LONG = `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
 interface ComposerProps {
@@ -31,7 +32,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
 
   function send(event?: FormEvent) {
     event?.preventDefault();
-    if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: tooLong() });
+    if (draft.text.length > MESSAGE_MAX_LENGTH) return setDraft({ ...draft, refusal: TOO_LONG });
     const areSent = late?.sendPhotos(me, other, draft.text, draft.quote) ?? null;
     if (areSent === false || (areSent === null && isBlank(draft.text))) return;
     if (areSent === null) queueMessage(me, other, draft.text, { quote: draft.quote });
@@ -57,10 +58,10 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
       ref={late?.keepInSight}
       data-opens-here
       onSubmit={send}
-      className="shrink-0 border-line border-t px-3 py-3 snug:py-1.5"
+      className="shrink-0 border-line border-t px-[12px] py-3 snug:py-1.5"
     >
       {draft.quote && late && <late.ReplyLine me={me} quote={draft.quote} onCancel={cancelReply} />}
-      <div className="flex flex-wrap items-end gap-x-1.5">
+      <div className="flex flex-wrap items-end gap-x-[6px]">
         {late ? (
           <>
             <late.TypeAnywhere input={input} />
@@ -80,12 +81,12 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
           onKeyDown={onKeyDown}
-          className={`${fieldClass} max-h-40 min-w-0 grow basis-0 resize-none rounded-3xl max-[21rem]:field-sizing-content max-sm:px-[14px] placeholder:truncate max-[21rem]:supports-[field-sizing:content]:placeholder:whitespace-normal`}
+          className={`${fieldClass} max-h-[min(10rem,40dvh)] min-w-0 grow basis-0 resize-none rounded-3xl max-[21rem]:field-sizing-content max-sm:px-[14px] placeholder:truncate max-[14rem]:placeholder:text-sm max-[21rem]:supports-[field-sizing:content]:placeholder:whitespace-normal`}
         />
         {/* The focus stays in the input; otherwise a phone would close its keyboard. */}
         <Button
           type="submit"
-          className="shrink-0 max-[21rem]:px-[13px] px-4 sm:px-5"
+          className="shrink-0 max-[21rem]:px-[12px] px-4 sm:px-5"
           onPointerDown={(event) => event.preventDefault()}
         >
           <LineIcon path={PLANE} className="hidden size-4.5 max-[21rem]:block sm:block" />
@@ -97,10 +98,6 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
       </div>
     </form>
   );
-}
-
-function tooLong(): string {
-  return `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
 }
 
 /** An empty input is not measured: that would force a second layout while a chat opens. */

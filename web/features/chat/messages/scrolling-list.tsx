@@ -101,7 +101,7 @@ export function ScrollingList(props: ScrollingListProps) {
   }, [first]);
 
   return (
-    <div className="relative short:h-[80dvh] min-h-0 grow">
+    <div className="relative min-h-0 grow short:min-h-[55dvh]">
       <div
         ref={box}
         role="log"
@@ -114,7 +114,7 @@ export function ScrollingList(props: ScrollingListProps) {
         onTouchMove={onUserInput}
         onPointerDown={onUserInput}
         onKeyDown={onKeyDown}
-        className="-outline-offset-4 flex h-full flex-col overflow-y-auto overscroll-contain short:overscroll-auto rounded-2xl py-2 [overflow-anchor:none]"
+        className="-outline-offset-4 absolute inset-0 flex flex-col overflow-y-auto overscroll-contain short:overscroll-auto rounded-2xl py-2 [overflow-anchor:none]"
       >
         <div className="grow" />
         <Virtualizer

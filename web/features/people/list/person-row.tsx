@@ -32,7 +32,7 @@ export const PersonRow = memo(({ entry, isOpen, mood }: PersonRowProps) => {
         <span className="min-w-0 grow basis-32">
           <span className={`flex flex-wrap items-baseline justify-between gap-x-3 ${isCard ? 'pr-8' : ''}`}>
             <span
-              className={`wrap-anywhere grow basis-24 leading-snug ${isCard ? 'font-semibold text-lg' : `line-clamp-2 ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}`}
+              className={`wrap-anywhere grow basis-[6rem] leading-snug ${isCard ? 'font-semibold text-lg' : `line-clamp-2 ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}`}
             >
               <bdi>{fullName(entry)}</bdi>
             </span>
