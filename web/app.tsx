@@ -5,8 +5,8 @@ import { AppProvider } from './frame/app-provider.tsx';
 import { Frame } from './frame/frame.tsx';
 import { LazyLateParts } from './frame/lazy-late-parts.tsx';
 import { LiveProvider } from './live/index.ts';
-import { Router } from './router.tsx';
 import { Screens } from './routes.tsx';
+import { Router } from './ui/router.tsx';
 
 export function App({ queries }: { queries: QueryClient }) {
   return (

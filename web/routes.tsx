@@ -4,9 +4,9 @@ import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { loadChunk } from './load-chunk.ts';
 import { neededWork, screenLoading } from './pending-work.ts';
-import { Route, Switch } from './router.tsx';
 import { DocumentTitle } from './ui/page/document-title.tsx';
 import { PageSkeleton, SkeletonRows } from './ui/page/skeleton.tsx';
+import { useLocation } from './ui/router.tsx';
 import { late } from './use-late-chunk.ts';
 
 const MoodScreen = screen(() => import('./features/moods/mood-screen.tsx'));
@@ -101,20 +101,8 @@ export function loadScreen({ type }: ReactElement) {
 }
 
 export function Screens() {
-  const routes = ROUTES.map((route) => (
-    // biome-ignore lint/correctness/useJsxKeyInIterable: with keys React stops when a person goes back and forward at once
-    <Route path={route.path}>
-      <RouteScreen {...route} />
-    </Route>
-  ));
-  return createElement(
-    Switch,
-    null,
-    ...routes,
-    <Route>
-      <ErrorScreen />
-    </Route>,
-  );
+  const route = routeAt(useLocation().pathname);
+  return route ? <RouteScreen {...route} /> : <ErrorScreen />;
 }
 
 function RouteScreen({ title, ...route }: ScreenRoute) {

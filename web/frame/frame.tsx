@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from '#web/router.tsx';
 import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { useLocation } from '#web/ui/router.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
 import { Footer } from './footer/footer.tsx';
 import { Header } from './header/header.tsx';

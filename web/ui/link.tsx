@@ -1,5 +1,5 @@
-import type { ComponentProps } from 'react';
-import { Link as RouterLink } from 'wouter';
+import type { ComponentProps, MouseEvent } from 'react';
+import { navigate } from './router.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   to: string;
@@ -7,9 +7,17 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A link to another screen. One to the screen that is shown makes no new entry of the history. */
-export function Link({ to, ...anchor }: LinkProps) {
-  const { pathname, search, hash } = window.location;
-  return <RouterLink {...anchor} to={to} replace={to === pathname + search + hash} />;
+export function Link({ to, state, onClick, ...anchor }: LinkProps) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    // With these keys the browser opens a tab or a window, or saves.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    onClick?.(event);
+    event.preventDefault();
+    const { pathname, search, hash } = window.location;
+    navigate(to, { state, replace: to === pathname + search + hash });
+  }
+
+  return <a {...anchor} href={to} onClick={follow} />;
 }
 
 export const linkClass = 'inline-block py-2.5 font-semibold text-accent underline underline-offset-4';

@@ -189,7 +189,10 @@ test('a deployment: an open tab goes on, and the new page comes with the next op
   await expectCodeKept({ page });
   version = 2;
   // A screen whose code was not loaded yet: the server has it no more.
-  await page.evaluate(() => history.pushState(null, '', '/a'));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/a');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
   await expect(page.getByText('This link')).toBeVisible();
   isSlow = true;
   await page.goto('/login');

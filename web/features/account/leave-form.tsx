@@ -2,10 +2,10 @@ import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
 import { type GoneAccount, HiddenUsername, PasswordField, setSessionUser } from '#web/features/identity/index.ts';
-import { navigate } from '#web/router.tsx';
 import { forget } from '#web/storage.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { navigate } from '#web/ui/router.tsx';
 
 export function LeaveForm({ user }: { user: AppUser }) {
   return (

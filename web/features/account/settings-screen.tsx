@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
-import { useParams } from '#web/router.tsx';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useParam } from '#web/ui/router.tsx';
 import { useInstallation } from '#web/use-installation.ts';
 import { late } from '#web/use-late-chunk.ts';
 
@@ -32,7 +32,7 @@ const PAGES: { page: string; title: string; note: string; Content: ComponentType
 /** /settings, the list of a person's settings, and /settings/:page. */
 export default function SettingsScreen() {
   const { appUser } = useApp();
-  const { page } = useParams<{ page?: string }>();
+  const page = useParam();
   const installation = useInstallation();
   if (!appUser) return null;
   const shown = PAGES.find((each) => each.page === page);
@@ -81,7 +81,7 @@ function BackLink() {
 
 /** On wide screens the other pages are one click away. */
 function Titles() {
-  const { page } = useParams<{ page?: string }>();
+  const page = useParam();
   return (
     <nav aria-label="Settings" className="-ml-3 mt-6 hidden @5xl:block">
       <ul>

@@ -2,13 +2,13 @@ import { asksForSupport, moodWords } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
-import { useLocation } from '#web/router.tsx';
 import { Face } from '#web/ui/face.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { BACK, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useLocation } from '#web/ui/router.tsx';
 
 const MAGNIFIER = 'M21 21l-5-5M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z';
 

@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useSta
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
-import { useLocation, useParams } from '#web/router.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
+import { useLocation, useParam } from '#web/ui/router.tsx';
 import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
@@ -22,7 +22,7 @@ interface ChatScreenProps {
 
 /** /chat/{connect}: the chat with the connection of that uid (spec §2). Capital letters in the uid are accepted, too. */
 export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps) {
-  const uid = useParams<{ connect: string }>().connect!.toLowerCase();
+  const uid = useParam()!.toLowerCase();
   const { appUser } = useApp();
   // The row that led here says so (`person-row.tsx`).
   const hasCircle = useLocation().state?.circle;

@@ -1,5 +1,5 @@
-import { useLocation } from '#web/router.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
+import { useLocation } from '#web/ui/router.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import { Welcome } from './forms/welcome.tsx';
 import { SignedOutOnly } from './signed-out-only.tsx';

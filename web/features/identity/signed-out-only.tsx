@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { screenAfterLogin } from '#web/features/invites/index.ts';
-import { navigate } from '#web/router.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { navigate } from '#web/ui/router.tsx';
 
 /** Shows its children to a signed-out person only. Replaces the address for everybody else: with /mood, or the invitation. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {

@@ -8,11 +8,11 @@ import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
 import { applyConnection, fullName } from '#web/features/circle/index.ts';
 import { EntryPage, Welcome } from '#web/features/identity/index.ts';
-import { navigate, useLocation } from '#web/router.tsx';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { navigate, useLocation } from '#web/ui/router.tsx';
 import { pendingInvite } from './pending-invite.ts';
 import { useInviter } from './use-inviter.ts';
 

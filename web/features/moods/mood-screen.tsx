@@ -4,8 +4,8 @@ import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { FirstSteps } from '#web/features/first-steps/index.ts';
-import { navigate } from '#web/router.tsx';
 import { Page } from '#web/ui/page/page.tsx';
+import { navigate } from '#web/ui/router.tsx';
 import { MoodForm } from './mood-form.tsx';
 
 /** Time to notice the confirmation. */

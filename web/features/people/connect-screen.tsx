@@ -6,12 +6,12 @@ import { CallError, call } from '#web/calls/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/calls/retry.ts';
 import { LazyConnectionRequests } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
-import { navigate, useLocation } from '#web/router.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
+import { navigate, useLocation } from '#web/ui/router.tsx';
 import { SearchResults } from './search-results.tsx';
 
 /** /connect: search people and connect with them (spec §2). */

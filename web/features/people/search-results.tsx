@@ -6,7 +6,6 @@ import { call } from '#web/calls/http.ts';
 import { applyConnection } from '#web/features/circle/index.ts';
 import { nameOf } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
-import { navigate } from '#web/router.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -14,6 +13,7 @@ import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { LineIcon, TICK } from '#web/ui/line-icon.tsx';
 import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { navigate } from '#web/ui/router.tsx';
 
 export function SearchResults({ query, people }: { query: string; people: FoundPerson[] }) {
   const connecting = useConnect();

@@ -1,5 +1,5 @@
-import { useLocation } from '#web/router.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { useLocation } from '#web/ui/router.tsx';
 import addDark from './images/add-dark.svg';
 import addLight from './images/add-light.svg';
 import chatsDark from './images/chats-dark.svg';

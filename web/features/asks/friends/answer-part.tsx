@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
 import { firstName, telOf } from '#web/features/circle/index.ts';
-import { navigate } from '#web/router.tsx';
 import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { navigate } from '#web/ui/router.tsx';
 import { useDismissed } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';

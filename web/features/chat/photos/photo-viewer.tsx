@@ -9,9 +9,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Photo } from '#contract/photos.ts';
-import { useParams } from '#web/router.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
+import { useParam } from '#web/ui/router.tsx';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { useStoredPhoto } from './stored-photo.tsx';
 
@@ -183,7 +183,7 @@ function useIsZoomed(): boolean {
 
 /** The photos of the open chat that are in this browser's part of it, oldest first. */
 function usePhotosOfChat(other: string): ShownPhoto[] {
-  const uid = useParams<{ connect: string }>().connect!.toLowerCase();
+  const uid = useParam()!.toLowerCase();
   const conversation = useQueryClient().getQueryData<Conversation>(conversationKey(uid));
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>
     photos.map((photo, place) => ({ ...photo, name: photoName(sender === uid ? other : null, place, photos.length) })),

@@ -5,9 +5,9 @@ import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyGone } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
-import { navigate } from '#web/router.tsx';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
+import { navigate } from '#web/ui/router.tsx';
 
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';

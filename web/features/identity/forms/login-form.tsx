@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
-import { navigate, useLocation } from '#web/router.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { navigate, useLocation } from '#web/ui/router.tsx';
 import { late } from '#web/use-late-chunk.ts';
 import { LazyOidcSignIn } from '../oidc/lazy-oidc-sign-in.ts';
 import { signIn } from '../session/sign-in.ts';

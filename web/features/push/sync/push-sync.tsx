@@ -6,7 +6,7 @@ import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useLiveEvent, useLiveSocket, useLiveStatus } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
-import { navigate } from '#web/router.tsx';
+import { navigate } from '#web/ui/router.tsx';
 import { useQueryCache } from '#web/use-query-cache.ts';
 import { keepSubscription } from '../subscription/keep-subscription.ts';
 import { closeNotifications } from './close-notifications.ts';

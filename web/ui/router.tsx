@@ -1,10 +1,5 @@
-/** Where the app is, and the way elsewhere. The library matches addresses, and tells of changes of the history. */
+/** Where the app is, and the way elsewhere. */
 import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react';
-import { Router as LibraryRouter } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
-
-export { Route, Switch, useParams } from 'wouter';
-export { navigate };
 
 interface Place {
   pathname: string;
@@ -17,7 +12,18 @@ interface Place {
   isReturn: boolean;
 }
 
-const EVENTS = ['popstate', 'pushState', 'replaceState', 'hashchange'];
+export interface NavigateOptions {
+  replace?: boolean | undefined;
+  /** For the next screen, also when the person comes back to it. */
+  state?: unknown;
+}
+
+const NAVIGATED = 'navigated';
+
+export function navigate(to: string, { replace = false, state = null }: NavigateOptions = {}): void {
+  window.history[replace ? 'replaceState' : 'pushState'](state, '', to);
+  window.dispatchEvent(new Event(NAVIGATED));
+}
 
 function readPlace(event?: Event): Place {
   const { pathname, hash } = window.location;
@@ -31,23 +37,20 @@ export function Router({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(readPlace);
   // Before any effect: one of them may navigate.
   useLayoutEffect(() => {
+    const stopping = new AbortController();
     const onChange = (event: Event) => startTransition(() => setPlace(readPlace(event)));
-    for (const event of EVENTS) window.addEventListener(event, onChange);
-    return () => {
-      for (const event of EVENTS) window.removeEventListener(event, onChange);
-    };
+    for (const event of [NAVIGATED, 'popstate', 'hashchange'])
+      window.addEventListener(event, onChange, { signal: stopping.signal });
+    return () => stopping.abort();
   }, []);
-  return (
-    <PlaceContext value={place}>
-      <LibraryRouter hook={usePath}>{children}</LibraryRouter>
-    </PlaceContext>
-  );
+  return <PlaceContext value={place}>{children}</PlaceContext>;
 }
 
 export function useLocation(): Place {
   return use(PlaceContext)!;
 }
 
-function usePath(): [string, typeof navigate] {
-  return [useLocation().pathname, navigate];
+/** What follows the screen's name in the address: of /chat/UID the uid; undefined for nothing. */
+export function useParam(): string | undefined {
+  return useLocation().pathname.split('/')[2];
 }
