@@ -75,7 +75,7 @@ function countriesOf(lines: CountryHelp['helplines']): CountryHelp[] {
 /** The whole page. Text in curly quotes needs no escaping. */
 function renderHelpPage(countries: readonly CountryHelp[]): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en" data-face>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
