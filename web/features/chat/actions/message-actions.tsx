@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { TimelineItem } from '../messages/timeline.ts';
 import { ActionSheet } from './action-sheet.tsx';
-import { listenForArrows } from './move-focus.ts';
+import { moveFocus } from './move-focus.ts';
 import { listenForOpening } from './open-gestures.ts';
 import { type JumpingList, useJump } from './use-jump.ts';
 
@@ -32,6 +32,8 @@ export function MessageActions({ me, uid, other, ...jumping }: MessageActionsPro
     if (quote) jump(quote.dataset.quote!);
   });
 
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => moveFocus(event, jumping));
+
   useEffect(() => {
     const list = box.current;
     if (!list) return;
@@ -40,7 +42,7 @@ export function MessageActions({ me, uid, other, ...jumping }: MessageActionsPro
     list.setAttribute('aria-description', 'Arrow keys move between messages. Enter opens the menu of one.');
     list.addEventListener('click', (event) => followQuote(event), { signal });
     listenForOpening(list, (message) => openMenu(message), signal);
-    listenForArrows(list, signal);
+    list.addEventListener('keydown', (event) => onKeyDown(event), { signal });
     return () => listening.abort();
   }, [box]);
 

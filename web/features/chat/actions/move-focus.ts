@@ -1,25 +1,24 @@
 import { inNextFrames } from './in-next-frames.ts';
 import { messageAt } from './open-gestures.ts';
+import type { JumpingList } from './use-jump.ts';
 
 /** More than a list needs to render the next message. */
 const FRAMES = 10;
 
-/** Lets the arrow keys move the focus from message to message: from the list to the last visible one. `signal` ends it. */
-export function listenForArrows(box: HTMLElement, signal: AbortSignal): void {
-  function onKeyDown(event: KeyboardEvent) {
-    const isUp = event.key === 'ArrowUp';
-    if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
-      return;
-    const current = event.target === box ? null : messageAt(event.target);
-    if (current && hasMore(box, current, isUp)) return;
-    if (current === null && !isUp) return;
-    event.preventDefault();
-    const next = current ? neighbour(box, current, isUp) : lastVisible(box);
-    if (next) focus(next);
-    else if (current) scrollToNext(box, current, isUp);
-  }
-
-  box.addEventListener('keydown', onKeyDown, { signal });
+/** Moves the focus to the message before or after the one that has it, with the arrow keys; from the list to the last visible one. */
+export function moveFocus(event: KeyboardEvent, { items, box, list }: JumpingList): void {
+  const isUp = event.key === 'ArrowUp';
+  if ((!isUp && event.key !== 'ArrowDown') || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const outer = box.current!;
+  const current = event.target === outer ? null : messageAt(event.target);
+  if (current ? hasMore(outer, current, isUp) : !isUp) return;
+  event.preventDefault();
+  const from = items.findIndex(({ id }) => id === (current ?? lastVisible(outer))?.dataset.message);
+  const index = current === null ? from : from + (isUp ? -1 : 1);
+  const next = items[index];
+  if (!next || focusOn(outer, next.id)) return;
+  list.current?.scrollToIndex(index, { align: isUp ? 'start' : 'end' });
+  inNextFrames(FRAMES, () => focusOn(outer, next.id));
 }
 
 /** Whether a message that is taller than the list has more to show in this direction: then the browser scrolls. */
@@ -28,32 +27,16 @@ function hasMore(box: HTMLElement, message: HTMLElement, isUp: boolean): boolean
   return isUp ? inner.top < outer.top - 1 : inner.bottom > outer.bottom + 1;
 }
 
-function messagesIn(box: HTMLElement): HTMLElement[] {
-  const top = (element: HTMLElement) => element.getBoundingClientRect().top;
-  return [...box.querySelectorAll<HTMLElement>('[data-message]')].sort((one, other) => top(one) - top(other));
-}
-
-function neighbour(box: HTMLElement, message: HTMLElement, isUp: boolean): HTMLElement | undefined {
-  const all = messagesIn(box);
-  return all[all.indexOf(message) + (isUp ? -1 : 1)];
-}
-
 function lastVisible(box: HTMLElement): HTMLElement | undefined {
   const { bottom } = box.getBoundingClientRect();
-  return messagesIn(box).findLast((message) => message.getBoundingClientRect().top < bottom - 8);
+  const messages = [...box.querySelectorAll<HTMLElement>('[data-message]')];
+  return messages.findLast((message) => message.getBoundingClientRect().top < bottom - 8);
 }
 
-function focus(message: HTMLElement): void {
-  message.focus({ preventScroll: true });
-  message.scrollIntoView({ block: 'nearest' });
-}
-
-/** The next message is not rendered yet: scroll a little, and try again for some frames. */
-function scrollToNext(box: HTMLElement, from: HTMLElement, isUp: boolean): void {
-  box.scrollBy({ top: isUp ? -80 : 80 });
-  inNextFrames(FRAMES, () => {
-    const next = from.isConnected ? neighbour(box, from, isUp) : undefined;
-    if (next) focus(next);
-    return next !== undefined;
-  });
+/** @returns whether the message is rendered */
+function focusOn(box: HTMLElement, id: string): boolean {
+  const message = box.querySelector<HTMLElement>(`[data-message="${CSS.escape(id)}"]`);
+  message?.focus({ preventScroll: true });
+  message?.scrollIntoView({ block: 'nearest' });
+  return message !== null;
 }
