@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react';
 import { useIsWide } from './list-scroller.ts';
+import { markRoot } from './ref-callbacks.ts';
 
 interface ListBesideChatProps {
   title: string;
@@ -52,11 +53,7 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
   );
 }
 
-/** Ref for a chat: in low windows the frame leaves the messages more room (`styles.css`). */
-function markChat(chat: HTMLElement | null) {
-  if (chat) document.documentElement.dataset.chat = '';
-  else delete document.documentElement.dataset.chat;
-}
+const markChat = markRoot('chat');
 
 /** How far each list was scrolled in its box, in px. */
 const saved: Record<string, number> = {};

@@ -1,5 +1,6 @@
 import { firstName } from '#web/features/circle/index.ts';
 import { useStore } from '#web/store.ts';
+import { markRoot } from '#web/ui/page/ref-callbacks.ts';
 import { othersWords } from '../ask-words.ts';
 import { useAsks } from '../use-asks.ts';
 import { AnswerPart } from './answer-part.tsx';
@@ -49,11 +50,7 @@ function Strip(shown: ShownAsk) {
   );
 }
 
-/** Ref for a friend's ask: in low windows the chat leaves the messages more room (`styles.css`). */
-function markAsk(ask: HTMLElement | null) {
-  if (ask) document.documentElement.dataset.ask = '';
-  else delete document.documentElement.dataset.ask;
-}
+const markAsk = markRoot('ask');
 
 const READY = ['I’m here.', 'Can I call you?', 'Thinking of you.'];
 

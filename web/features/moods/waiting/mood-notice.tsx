@@ -91,17 +91,16 @@ function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
 /** Moves the ends of all screens above the bar, also when it grows. */
 const makeRoom: RefCallback<HTMLElement> = (bar) => {
   if (bar === null) return;
-  const { style, dataset } = document.documentElement;
+  const root = document.documentElement;
   const sizes = new ResizeObserver(() => {
     const covers = getComputedStyle(bar).position === 'fixed';
-    style.setProperty('--notice-height', `${covers ? bar.offsetHeight : 0}px`);
-    if (bar.offsetHeight > 0) dataset.bar = '';
-    else delete dataset.bar;
+    root.style.setProperty('--notice-height', `${covers ? bar.offsetHeight : 0}px`);
+    root.toggleAttribute('data-bar', bar.offsetHeight > 0);
   });
   sizes.observe(bar);
   return () => {
     sizes.disconnect();
-    style.removeProperty('--notice-height');
-    delete dataset.bar;
+    root.style.removeProperty('--notice-height');
+    root.removeAttribute('data-bar');
   };
 };

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
 import { usePageVisible } from '#web/page-visible.ts';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
+import { markRoot, scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { LocalPhoto } from '../local-photo.tsx';
 import { choosePhotos, loadChosen, removeChosen, sendWhenReady, useChosen } from './chosen-photos.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -99,10 +100,10 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
   );
 }
 
-/** Ref: in low windows what stands around the messages takes less room (`styles.css`); the composer stays in sight. */
+const markRootForPhotos = markRoot('photos');
+
+/** Ref for the chosen photos: the composer stays in sight. */
 function markPhotos(list: HTMLElement | null) {
-  if (list) {
-    document.documentElement.dataset.photos = '';
-    list.closest('form')?.scrollIntoView({ block: 'nearest' });
-  } else delete document.documentElement.dataset.photos;
+  markRootForPhotos(list);
+  scrollIntoView(list?.closest('form') ?? null);
 }
