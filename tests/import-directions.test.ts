@@ -68,7 +68,7 @@ const SERVER: [name: string, files: RegExp][] = [
 /** The areas of the browser, in the same way. */
 const WEB: [name: string, files: RegExp][] = [
   ['ui, text and dates', /^web\/(ui|text|dates)\//],
-  ['base', /^web\/(calls\/)?(?!app\.|main\.|routes\.|first-screen\.)[^/]+\.tsx?$/],
+  ['base', /^web\/((calls|loading)\/)?(?!app\.|main\.|routes\.|first-screen\.)[^/]+\.tsx?$/],
   ['kept and outbox', /^web\/(kept|outbox)\//],
   ['live', /^web\/live\//],
   ['features', /^web\/features\//],

@@ -1,19 +1,18 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, createQueryClient } from './app.tsx';
+import { App } from './app.tsx';
 import { prepareFirstScreen } from './first-screen.ts';
-import { idle } from './use-late-chunk.ts';
+import { idle } from './loading/pending-work.ts';
 
 // The face of headings comes after the first data, unless the service worker has it.
 void (navigator.serviceWorker?.controller ? Promise.resolve() : idle()).then(() => {
   document.documentElement.dataset.face = '';
 });
 
-const queries = createQueryClient();
-void prepareFirstScreen(queries).then(() =>
+void prepareFirstScreen().then(() =>
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <App queries={queries} />
+      <App />
     </StrictMode>,
   ),
 );

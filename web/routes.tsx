@@ -1,13 +1,13 @@
-import type { FetchQueryOptions, QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions } from '@tanstack/react-query';
 import { type ComponentType, createElement, Fragment, type ReactElement, use } from 'react';
 import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
-import { loadChunk } from './load-chunk.ts';
-import { neededWork, screenLoading } from './pending-work.ts';
+import { late } from './loading/late-chunk.ts';
+import { loadChunk } from './loading/load-chunk.ts';
+import { neededWork, screenLoading } from './loading/pending-work.ts';
 import { DocumentTitle } from './ui/page/document-title.tsx';
 import { PageSkeleton, SkeletonRows } from './ui/page/skeleton.tsx';
 import { useLocation } from './ui/router.tsx';
-import { late } from './use-late-chunk.ts';
 
 const MoodScreen = screen(() => import('./features/moods/mood-screen.tsx'));
 const CircleScreen = screen(() => import('./features/circle/circle-screen.tsx'));
@@ -42,7 +42,7 @@ const Circle = late(
 interface ScreenCode<Props> {
   /** `firstQuery`: what it shows first, besides what every screen does. */
   default: ComponentType<Props> & {
-    firstQuery?: (queries: QueryClient, me: string, path: string) => FetchQueryOptions;
+    firstQuery?: (me: string, path: string) => FetchQueryOptions;
   };
 }
 

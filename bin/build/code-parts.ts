@@ -11,7 +11,7 @@ const PARTS: [name: string, entries: RegExp][] = [
   ['account', /(settings|history|connect)-screen/],
   ['virtual-list', /virtual-list/],
   ['asks', /asks\/parts/],
-  ['late', /late-parts|late-chat-parts|push\/parts|account-items/],
+  ['late', /late-parts|late-chat-parts|push\/push-card|account-items/],
   ['opened', /./],
 ];
 const LATE = ['asks', 'late', 'opened'];

@@ -1,6 +1,6 @@
 import { API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { pendingWork } from '../pending-work.ts';
+import { pendingWork } from '../loading/pending-work.ts';
 import { Listeners } from '../store.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
 import { noteApiVersion } from './new-version.ts';

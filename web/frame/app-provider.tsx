@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { AppContext, type AppUser } from '#web/app-context.tsx';
 import { onSessionChange, readStoredUser, watchSession } from '#web/features/identity/index.ts';
 import { useOwnMood } from '#web/features/moods/index.ts';
+import { queries } from '#web/query-cache.ts';
 
 /** Starts with the stored user of the last visit (spec §3): the first paint does not wait for the session check. */
 export function AppProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient();
   const [appUser, setAppUser] = useState<AppUser | null | undefined>(() => readStoredUser() ?? undefined);
   const [appCurrentReciever, setAppCurrentReciever] = useState<string | null>(null);
   const [appUserMood, setAppUserMood, hasChosenMood] = useOwnMood(appUser?.uid);
@@ -24,7 +23,7 @@ export function AppProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // In an effect: by now the screens are gone that would fetch the data again, without a session.
     if (appUser === null) queries.clear();
-  }, [appUser, queries]);
+  }, [appUser]);
 
   const state = useMemo(
     () => ({ appUser, appUserMood, hasChosenMood, setAppUserMood, appCurrentReciever, setAppCurrentReciever }),

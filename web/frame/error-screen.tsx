@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
-import { CHUNK_FAILED } from '#web/load-chunk.ts';
+import { CHUNK_FAILED } from '#web/loading/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { CLOCK_KEY, has12Hours } from '#web/dates/hour-cycle.ts';
@@ -8,15 +7,14 @@ import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { PushSync } from '#web/features/push/index.ts';
 import { keepAnswers, keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
+import { whenIdle } from '#web/loading/pending-work.ts';
 import { keepOnlyOf } from '#web/outbox/index.ts';
 import { keep } from '#web/storage.ts';
-import { whenIdle } from '#web/use-late-chunk.ts';
 import { MarkSettled } from './mark-settled.ts';
 import { prefetchScreens } from './prefetch-screens.ts';
 
 /** What runs on every screen, and no screen needs to be shown. Most of it is for signed-in people, anew for each person. */
 export function LateParts() {
-  const queries = useQueryClient();
   const { appUser } = useApp();
   const uid = appUser?.uid;
   const isKnown = appUser !== undefined;
@@ -29,8 +27,8 @@ export function LateParts() {
     void keepOnlyAnswersOf(uid);
   }, [isKnown, uid]);
   useEffect(() => {
-    if (uid !== undefined) return keepAnswers(queries, uid);
-  }, [queries, uid]);
+    if (uid !== undefined) return keepAnswers(uid);
+  }, [uid]);
   return (
     <>
       <PushSync />

@@ -1,14 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { catchInstallPrompt } from '#web/features/push/index.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { forget } from '#web/storage.ts';
 import { emptyPersonalStores } from '#web/store.ts';
-import { useLateChunk } from '#web/use-late-chunk.ts';
+
+const useLateParts = createLateChunk(() => import('./late-parts.tsx'), true);
 
 /** Loads the late parts when the browser is idle. What must not be late is done at once. */
 export function LazyLateParts() {
   const { appUser } = useApp();
-  const late = useLateChunk(true, () => import('./late-parts.tsx'), true);
+  const late = useLateParts();
+  const [hasFrame, setHasFrame] = useState(false);
+
+  // They put what they show into the frame, which is in the document from now on.
+  useEffect(() => setHasFrame(true), []);
 
   // Browsers offer the installation only once.
   useEffect(catchInstallPrompt, []);
@@ -18,7 +24,7 @@ export function LazyLateParts() {
     if (appUser !== undefined) clearOtherUsersData(appUser?.uid);
   }, [appUser]);
 
-  return late && <late.LateParts />;
+  return late && hasFrame && <late.LateParts />;
 }
 
 let last: string | undefined;

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { pendingWork } from '#web/pending-work.ts';
-import { whenIdle } from '#web/use-late-chunk.ts';
+import { pendingWork, whenIdle } from '#web/loading/pending-work.ts';
+import { queries } from '#web/query-cache.ts';
 
 const INPUTS = ['pointerdown', 'keydown', 'click', 'input', 'popstate', 'resize'];
 
@@ -10,8 +9,6 @@ const INPUTS = ['pointerdown', 'keydown', 'click', 'input', 'popstate', 'resize'
  * is shown. Tests wait for it. An input takes it away at once, before the browser has done what was asked for. Renders nothing.
  */
 export function MarkSettled() {
-  const queries = useQueryClient();
-
   useEffect(() => {
     const { dataset } = document.documentElement;
     let changes = 0;
@@ -49,7 +46,7 @@ export function MarkSettled() {
       for (const stop of stops) stop();
       for (const input of INPUTS) window.removeEventListener(input, onChange, { capture: true });
     };
-  }, [queries]);
+  }, []);
 
   return null;
 }

@@ -1,4 +1,4 @@
-import { idle } from '#web/use-late-chunk.ts';
+import { idle } from '#web/loading/pending-work.ts';
 
 /**
  * Keeps the code of all screens for the service worker, so that they open without a connection: on a bad line only what this page has

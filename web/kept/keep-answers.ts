@@ -1,11 +1,12 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryKey } from '@tanstack/react-query';
+import { queries } from '../query-cache.ts';
 import { inKept, type KeptAnswer } from './kept-answers.ts';
 
 /** Events come in groups. */
 const WRITE_AFTER_MS = 1_000;
 
 /** Keeps what changes in the answers of `owner`'s queries (`keptQuery`), until the returned function is called. */
-export function keepAnswers(queries: QueryClient, owner: string): () => void {
+export function keepAnswers(owner: string): () => void {
   const written = new Map<string, number>();
   const changed = new Set<Query>();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,6 +1,8 @@
 /** The last answers of some queries, kept in the browser: on a bad line they are shown at once, and without one until it is back. */
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { neededWork } from '../pending-work.ts';
+
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { neededWork } from '../loading/pending-work.ts';
+import { queries } from '../query-cache.ts';
 import { createDatabase } from './browser-database.ts';
 
 export interface KeptAnswer {
@@ -24,15 +26,15 @@ interface Options<Data> {
 }
 
 /** Options of a query of `owner` whose last answer is kept (`keep-answers.ts`), and shown until the server has answered. */
-export function keptQuery<Data>(queries: QueryClient, owner: string, { queryKey, fetch, keep }: Options<Data>) {
+export function keptQuery<Data>(owner: string, { queryKey, fetch, keep }: Options<Data>) {
   return {
     queryKey,
-    queryFn: () => neededWork.track(fetch(showKept<Data>(queries, owner, queryKey))),
+    queryFn: () => neededWork.track(fetch(showKept<Data>(owner, queryKey))),
     meta: { keep: keep ?? ((data: Data) => data) },
   };
 }
 
-async function showKept<Data>(queries: QueryClient, owner: string, queryKey: QueryKey): Promise<Data | undefined> {
+async function showKept<Data>(owner: string, queryKey: QueryKey): Promise<Data | undefined> {
   const isKnown = () => queries.getQueryData(queryKey) !== undefined;
   if (isKnown()) return undefined;
   const kept = await inKept<KeptAnswer | undefined>('readonly', ({ answers }) =>
@@ -44,7 +46,7 @@ async function showKept<Data>(queries: QueryClient, owner: string, queryKey: Que
 }
 
 /** When the oldest of what the screens show was true, in milliseconds, as long as that is an answer of an earlier visit. */
-export function shownSince(queries: QueryClient): number | null {
+export function shownSince(): number | null {
   const times = queries
     .getQueryCache()
     .findAll({ type: 'active' })

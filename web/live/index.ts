@@ -1,10 +1,3 @@
-export {
-  applyEvent,
-  fetchAgain,
-  useLiveEvent,
-  useLiveOpen,
-  useLiveSocket,
-  useLiveStatus,
-} from './live-events.ts';
-export { LiveProvider } from './live-provider.tsx';
-export type { LiveEventOf, LiveSocket } from './live-socket.ts';
+export { LiveConnection } from './live-connection.ts';
+export { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveStatus } from './live-events.ts';
+export { type LiveEventOf, type LiveSocket, liveSocket } from './live-socket.ts';

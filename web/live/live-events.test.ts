@@ -1,12 +1,14 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
+import { QueryObserver } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queries } from '../query-cache.ts';
 import { applyEvent, fetchAgain } from './live-events.ts';
 
 const KEY = ['connections', 'me'];
 
+beforeEach(() => queries.clear());
+
 /** A list on the screen; the test gives its answers one by one. */
 function shownList() {
-  const queries = new QueryClient();
   const answers: ((list: string[]) => void)[] = [];
   const queryFn = vi.fn(() => new Promise<string[]>((answer) => answers.push(answer)));
   const stop = new QueryObserver(queries, { queryKey: KEY, queryFn }).subscribe(() => {});
@@ -14,12 +16,12 @@ function shownList() {
     answers.shift()?.(list);
     await vi.waitFor(() => expect(queries.getQueryState(KEY)?.data).toEqual(list));
   };
-  return { queries, queryFn, answer, stop };
+  return { queryFn, answer, stop };
 }
 
 test('ten events during a fetch cause one more fetch', async () => {
-  const { queries, queryFn, answer, stop } = shownList();
-  for (let events = 0; events < 10; events++) applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
+  const { queryFn, answer, stop } = shownList();
+  for (let events = 0; events < 10; events++) applyEvent<string[]>(KEY, (list) => [...list, 'grace']);
   await answer([]);
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2));
   await answer(['grace']);
@@ -28,8 +30,7 @@ test('ten events during a fetch cause one more fetch', async () => {
 });
 
 test('data that was never fetched stays unfetched', async () => {
-  const queries = new QueryClient();
-  applyEvent<string[]>(queries, KEY, (list) => [...list, 'grace']);
-  await fetchAgain(queries, KEY);
+  applyEvent<string[]>(KEY, (list) => [...list, 'grace']);
+  await fetchAgain(KEY);
   expect(queries.getQueryData(KEY)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_CODE } from '#contract/sizes.ts';
+import { unauthorized } from '../calls/http.ts';
 import { backoff } from '../calls/retry.ts';
 import { createStore, Listeners } from '../store.ts';
 
@@ -111,6 +112,9 @@ export class LiveSocket {
     socket.close();
   }
 }
+
+/** This tab's. */
+export const liveSocket = new LiveSocket('/api/live', () => unauthorized.notify());
 
 /** Time for the session check. If it finds the person signed out, the socket is stopped and never reconnects. */
 const AFTER_SESSION_END_MS = 5_000;

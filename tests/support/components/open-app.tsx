@@ -4,10 +4,11 @@ import type { Asks } from '#contract/asks.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
 import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
 import '#web/styles.css';
-import { App, createQueryClient } from '#web/app.tsx';
+import { App } from '#web/app.tsx';
 import { setSessionUser } from '#web/features/identity/session/session.ts';
 import { prepareFirstScreen } from '#web/first-screen.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
+import { queries } from '#web/query-cache.ts';
 
 /** The server's answers by method and path: a body with status 200, or what makes a `Response` from the request's body. */
 type Answers = Record<string, object | null | ((body: never) => Response | Promise<Response>)>;
@@ -67,12 +68,12 @@ export function openApp(
   box.id = 'root';
   document.body.append(box);
   const root = createRoot(box);
-  const queries = createQueryClient();
-  void prepareFirstScreen(queries).then(() => root.render(<App queries={queries} />));
+  void prepareFirstScreen().then(() => root.render(<App />));
   onTestFinished(async () => {
     root.unmount();
     box.remove();
     setSessionUser(null);
+    queries.clear();
     localStorage.clear();
     sessionStorage.clear();
     vi.unstubAllGlobals();

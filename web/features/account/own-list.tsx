@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { call } from '#web/calls/http.ts';
+import { useResource } from '#web/calls/use-resource.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useResource } from '#web/use-resource.ts';
 
 interface OwnListProps<Item> {
   path: string;

@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { isBlank } from '#contract/is-blank.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { resourceKey } from '#web/calls/use-resource.ts';
 import { checkSession, PhoneField } from '#web/features/identity/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { resourceKey } from '#web/use-resource.ts';
 import { useSettings } from './use-settings.ts';
 
 type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
 
 /** Unlike the sign-up (spec §5) it requires a name. */
 export function ProfileForm({ user }: { user: AppUser }) {
-  const queries = useQueryClient();
   const { data: settings } = useSettings(user.uid);
 
   async function submit(profile: Profile, form: HTMLFormElement) {

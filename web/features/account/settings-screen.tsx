@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
+import { useInstallation } from '#web/calls/use-installation.ts';
+import { late } from '#web/loading/late-chunk.ts';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -8,8 +10,6 @@ import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useParam } from '#web/ui/router.tsx';
-import { useInstallation } from '#web/use-installation.ts';
-import { late } from '#web/use-late-chunk.ts';
 
 // Not with the list: a screen's page names at most 100 KB of scripts.
 const load = () => import('./settings/parts.ts');

@@ -1,7 +1,7 @@
 import type { Recovery } from '#contract/account/recovery.ts';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import { call } from '#web/calls/http.ts';
-import { useResource } from '#web/use-resource.ts';
+import { useResource } from '#web/calls/use-resource.ts';
 
 export function useSettings(uid: string) {
   const path = `/api/users/${uid}/settings`;

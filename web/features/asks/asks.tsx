@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { createLateChunk } from '#web/use-late-chunk.ts';
 import { useAskEvents, useAsks, useAsksQuery } from './use-asks.ts';
 
 const useParts = createLateChunk(() => import('./parts.tsx'));

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Asks } from '#contract/asks.ts';
 import { CallError, call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
@@ -9,7 +8,6 @@ type Method = 'POST' | 'PUT' | 'PATCH';
 
 /** Changes an ask, and shows the answer; after a refusal what is shown is old. @param onClosed in place of an error when it is closed */
 export function useAskCall(id: string, onClosed?: () => void) {
-  const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
 
   /** @returns whether it was stored */
@@ -18,10 +16,10 @@ export function useAskCall(id: string, onClosed?: () => void) {
     await submit(async () => {
       try {
         const changed = await call<Partial<Asks>>(method, `/api/asks/${id}${path}`, body);
-        applyEvent<Asks>(queries, ASKS_KEY, (known) => withNewer(known, { ...known, ...changed }));
+        applyEvent<Asks>(ASKS_KEY, (known) => withNewer(known, { ...known, ...changed }));
         isStored = true;
       } catch (thrown) {
-        if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(queries, ASKS_KEY);
+        if (thrown instanceof CallError && thrown.status > 0) void fetchAgain(ASKS_KEY);
         if (onClosed && thrown instanceof CallError && thrown.code === 'ask_closed') onClosed();
         else throw thrown;
       }

@@ -1,9 +1,13 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
+import { queries } from '#web/query-cache.ts';
 import { ASKS_KEY, fetchAsks, fetchDelay, putOwnAsk, withAnswer } from './use-asks.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  queries.clear();
+  vi.unstubAllGlobals();
+});
 
 const answer = (uid: string, kind: 'yes' | 'later', answeredAt: number) =>
   ({ uid, firstname: uid, lastname: '', answer: kind, answeredAt, laterAt: null, handedOverAt: null }) as const;
@@ -34,30 +38,27 @@ test('merged fetches are ten seconds apart, others come within one, and each bro
 
 /** The asks on a screen; the test gives the server's answers one by one. */
 function shownAsks() {
-  const queries = new QueryClient();
   const answers: ((asks: Asks) => void)[] = [];
   const waiting = () => new Promise<Asks>((answer) => answers.push(answer));
   vi.stubGlobal('fetch', async () => Response.json(await waiting()));
-  const stop = new QueryObserver(queries, { queryKey: ASKS_KEY, queryFn: () => fetchAsks(queries) }).subscribe(
-    () => {},
-  );
+  const stop = new QueryObserver(queries, { queryKey: ASKS_KEY, queryFn: fetchAsks }).subscribe(() => {});
   const answer = async (asks: Asks) => {
     await vi.waitFor(() => expect(answers).not.toEqual([]));
     answers.shift()!(asks);
   };
   const mine = () => queries.getQueryData<Asks>(ASKS_KEY)?.mine;
-  return { queries, answer, mine, stop };
+  return { answer, mine, stop };
 }
 
 const none: Asks = { mine: null, friends: [], undone: null };
 const own = (version: number) => ({ id: 'ask', version, answers: [], calledAt: 1 }) as unknown as OwnAsk;
 
 test('a choice during a fetch that began before it stays on the screen', async () => {
-  const { queries, answer, mine, stop } = shownAsks();
+  const { answer, mine, stop } = shownAsks();
   await answer(none);
   await vi.waitFor(() => expect(mine()).toBeNull());
   void queries.invalidateQueries({ queryKey: ASKS_KEY });
-  putOwnAsk(queries, own(1));
+  putOwnAsk(own(1));
   expect(mine()).toMatchObject({ version: 1 });
   // It is older than the choice, so another fetch follows.
   await answer(none);
@@ -68,11 +69,11 @@ test('a choice during a fetch that began before it stays on the screen', async (
 });
 
 test('a change during a fetch that began before it is not taken back', async () => {
-  const { queries, answer, mine, stop } = shownAsks();
+  const { answer, mine, stop } = shownAsks();
   await answer({ ...none, mine: own(1) });
   await vi.waitFor(() => expect(mine()).toMatchObject({ version: 1 }));
   void queries.invalidateQueries({ queryKey: ASKS_KEY });
-  putOwnAsk(queries, own(2));
+  putOwnAsk(own(2));
   await answer({ ...none, mine: own(1) });
   await vi.waitFor(() => expect(queries.getQueryState(ASKS_KEY)?.dataUpdateCount).toBeGreaterThan(2));
   expect(mine()).toMatchObject({ version: 2 });

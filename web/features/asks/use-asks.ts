@@ -1,10 +1,11 @@
-import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { applyEvent, fetchAgain, type LiveEventOf, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { noteServerTime, serverNow } from './server-clock.ts';
 
 export const ASKS_KEY = ['asks'] as const;
@@ -15,20 +16,19 @@ export function useAsks(): Asks | undefined {
 }
 
 export function useAsksQuery() {
-  const queries = useQueryClient();
   const me = useApp().appUser?.uid ?? '';
   return useQuery({
-    ...asksQuery(queries, me),
+    ...asksQuery(me),
     refetchInterval: (query: Query<Asks>) => lookAgainIn(query.state.data),
   });
 }
 
-export function asksQuery(queries: QueryClient, me: string) {
-  return keptQuery(queries, me, { queryKey: ASKS_KEY, fetch: () => fetchAsks(queries) });
+export function asksQuery(me: string) {
+  return keptQuery(me, { queryKey: ASKS_KEY, fetch: fetchAsks });
 }
 
 /** Keeps an own ask that has become newer during the fetch. */
-export async function fetchAsks(queries: QueryClient): Promise<Asks> {
+export async function fetchAsks(): Promise<Asks> {
   const received = await call<Asks>('GET', '/api/asks');
   return withNewer(queries.getQueryData<Asks>(ASKS_KEY), received);
 }
@@ -49,27 +49,26 @@ function lookAgainIn(asks: Asks | undefined): number | false {
 
 /** Keeps the asks true by live events. Friends' frames hold counts only, so the rest is fetched. Call it before `useAsks`. */
 export function useAskEvents(): void {
-  const queries = useQueryClient();
-  useLiveOpen(() => void fetchAgain(queries, ASKS_KEY));
+  useLiveOpen(() => void fetchAgain(ASKS_KEY));
   useLiveEvent('mood', ({ chosenAt }) => noteServerTime(chosenAt));
-  useLiveEvent('own-ask', ({ ask }) => putOwnAsk(queries, ask));
-  useLiveEvent('own-ask-answer', (event) => applyEvent<Asks>(queries, ASKS_KEY, (asks) => withAnswer(asks, event)));
+  useLiveEvent('own-ask', ({ ask }) => putOwnAsk(ask));
+  useLiveEvent('own-ask-answer', (event) => applyEvent<Asks>(ASKS_KEY, (asks) => withAnswer(asks, event)));
   useLiveEvent('friend-ask', (event) => {
     const { asks, fetch } = withFriendFrame(queries.getQueryData<Asks>(ASKS_KEY), event);
-    if (asks) applyEvent<Asks>(queries, ASKS_KEY, () => asks);
-    fetchLater(queries, fetch);
+    if (asks) applyEvent<Asks>(ASKS_KEY, () => asks);
+    fetchLater(fetch);
   });
-  useLiveEvent('ask-answered', () => fetchLater(queries, 'soon'));
+  useLiveEvent('ask-answered', () => fetchLater('soon'));
   useEffect(() => cancelFetch, []);
 }
 
 /** The higher version holds: answers and events arrive in any order. */
-export function putOwnAsk(queries: QueryClient, ask: OwnAsk | null): void {
+export function putOwnAsk(ask: OwnAsk | null): void {
   const known = queries.getQueryData<Asks>(ASKS_KEY);
-  applyEvent<Asks>(queries, ASKS_KEY, (asks) => withNewer(asks, { ...asks, mine: ask }));
+  applyEvent<Asks>(ASKS_KEY, (asks) => withNewer(asks, { ...asks, mine: ask }));
   // Another device may have undone a choice, or told of a slip: the frame does not hold that.
   const mayBeUndone = ask === null || (known?.mine?.id === ask.id && known.mine.calledAt > ask.calledAt);
-  if (!known || mayBeUndone) void fetchAgain(queries, ASKS_KEY);
+  if (!known || mayBeUndone) void fetchAgain(ASKS_KEY);
 }
 
 /** What was received, with the own ask as it was known when that is newer. */
@@ -92,7 +91,7 @@ let dueAt = Number.POSITIVE_INFINITY;
 let fetchedAt = Number.NEGATIVE_INFINITY;
 
 /** One timer for all: a later fetch does not put off an earlier one. */
-function fetchLater(queries: QueryClient, fetch: 'soon' | 'merged'): void {
+function fetchLater(fetch: 'soon' | 'merged'): void {
   const now = performance.now();
   const delay = fetchDelay(fetch, now - fetchedAt, Math.random());
   if (now + delay >= dueAt) return;
@@ -101,7 +100,7 @@ function fetchLater(queries: QueryClient, fetch: 'soon' | 'merged'): void {
   timer = setTimeout(() => {
     dueAt = Number.POSITIVE_INFINITY;
     fetchedAt = performance.now();
-    void fetchAgain(queries, ASKS_KEY);
+    void fetchAgain(ASKS_KEY);
   }, delay);
 }
 

@@ -1,17 +1,18 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { useLocation, useParam } from '#web/ui/router.tsx';
-import { useLateChunk } from '#web/use-late-chunk.ts';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { Composer } from './composer/composer.tsx';
 import { conversationQuery } from './conversation/use-conversation.ts';
 import { MessageList } from './messages/message-list.tsx';
 import { useLateChatParts } from './use-late-chat-parts.ts';
+
+const useSearchCode = createLateChunk(() => import('./search/chat-search.tsx'));
 
 interface ChatScreenProps {
   Chats: ComponentType<{ open?: string }>;
@@ -59,8 +60,7 @@ export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps)
   );
 }
 
-ChatScreen.firstQuery = (queries: QueryClient, me: string, path: string) =>
-  conversationQuery(queries, me, path.split('/')[2]!.toLowerCase());
+ChatScreen.firstQuery = (me: string, path: string) => conversationQuery(me, path.split('/')[2]!.toLowerCase());
 
 interface ChatProps {
   me: string;
@@ -74,7 +74,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   const { setAppCurrentReciever } = useApp();
   const [isCovered, setCovered] = useState(false);
   const late = useLateChatParts();
-  const search = useLateChunk(isSearching, () => import('./search/chat-search.tsx'));
+  const search = useSearchCode(isSearching);
   useEffect(() => {
     setAppCurrentReciever(entry.uid);
     return () => setAppCurrentReciever(null);

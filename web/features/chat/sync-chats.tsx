@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useConnections } from '#web/features/circle/index.ts';
 import { forgetAnswers } from '#web/kept/keep-answers.ts';
-import { applyEvent, fetchAgain, useLiveEvent, useLiveOpen, useLiveSocket } from '#web/live/index.ts';
+import { applyEvent, fetchAgain, liveSocket, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { forgetDeletedQuotes, forgetQuote } from './composer/change-draft.ts';
 import { drafts, EMPTY_DRAFT } from './composer/drafts.ts';
@@ -18,8 +17,6 @@ const KEPT_CHATS = 30;
 
 /** Applies live events to `me`'s cached conversations, and delivers outgoing messages. Renders nothing. */
 export function SyncChats({ me }: { me: string }) {
-  const queries = useQueryClient();
-  const socket = useLiveSocket();
   const { data: connections } = useConnections();
 
   useEffect(() => {
@@ -34,35 +31,35 @@ export function SyncChats({ me }: { me: string }) {
   useEffect(() => watchUnsent(me), [me]);
 
   useLiveOpen(() => outboxOf(me).retry());
-  useLiveOpen(() => void fetchMissed(queries).then(() => forgetDeletedQuotes(queries, me)));
+  useLiveOpen(() => void fetchMissed().then(() => forgetDeletedQuotes(me)));
 
   useLiveEvent('message', ({ message }) => {
     const other = message.sender === me ? message.receiver : message.sender;
-    applyEvent<Conversation>(queries, conversationKey(other), (known) => withMessage(known, message));
+    applyEvent<Conversation>(conversationKey(other), (known) => withMessage(known, message));
     if (message.sender === me) void outboxOf(me).remove(message.id);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
     const other = by === me ? sender : by;
-    applyEvent<Conversation>(queries, conversationKey(other), (known) => withRead(known, sender, through));
+    applyEvent<Conversation>(conversationKey(other), (known) => withRead(known, sender, through));
   });
 
   useLiveEvent('reaction', ({ id, by, other, emoji }) => {
     const key = conversationKey(by === me ? other : by);
-    applyEvent<Conversation>(queries, key, (known) => withReactionTo(known, id, by, emoji));
+    applyEvent<Conversation>(key, (known) => withReactionTo(known, id, by, emoji));
   });
 
   useLiveEvent('deleted', ({ id, by, other, for: whom }) => {
     const friend = by === me ? other : by;
-    applyEvent<Conversation>(queries, conversationKey(friend), (known) => withDeleted(known, id, whom));
+    applyEvent<Conversation>(conversationKey(friend), (known) => withDeleted(known, id, whom));
     forgetQuote(me, friend, id);
     // An unread message counts no more.
-    void fetchAgain(queries, ['connections', me]);
+    void fetchAgain(['connections', me]);
   });
 
   useEffect(() => {
-    outboxOf(me).register('message', (item, signal) => sendMessage(item as OutgoingMessage, queries, socket, signal));
-  }, [queries, socket, me]);
+    outboxOf(me).register('message', (item, signal) => sendMessage(item as OutgoingMessage, liveSocket, signal));
+  }, [me]);
 
   return null;
 }

@@ -1,4 +1,4 @@
-import { createLateChunk } from '#web/use-late-chunk.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 
 export type LateChatParts = typeof import('./late-chat-parts.ts');
 

@@ -4,12 +4,12 @@ import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, asksQuery, useAsks } from '#web/features/asks/index.ts';
 import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
-import { useLocation } from '#web/ui/router.tsx';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { useLocation } from '#web/ui/router.tsx';
 import { useConnections } from './connections/use-connections.ts';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */

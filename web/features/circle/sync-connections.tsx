@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useApp } from '#web/app-context.tsx';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
@@ -13,41 +12,40 @@ import {
 
 /** Applies live events to the cached connections and the own mood. Renders nothing. */
 export function SyncConnections() {
-  const queries = useQueryClient();
   const { appUser, setAppUserMood, appCurrentReciever } = useApp();
   const me = appUser?.uid ?? '';
   const newestFrom = useRef(new Map<string, number>());
 
   useLiveOpen(() => {
-    void fetchAgain(queries, connectionsKey(me));
-    void fetchAgain(queries, ['info', me]);
+    void fetchAgain(connectionsKey(me));
+    void fetchAgain(['info', me]);
   });
 
   useLiveEvent('mood', ({ uid, mood, chosenAt }) => {
     // Also one that this person chose in another tab.
     if (uid === me) setAppUserMood({ mood, chosenAt });
-    applyMood(queries, me, uid, { mood, chosenAt });
+    applyMood(me, uid, { mood, chosenAt });
   });
 
   useLiveEvent('message', ({ message }) => {
     newestFrom.current.set(message.sender, message.seq);
     const isSeen = appCurrentReciever === message.sender && document.visibilityState === 'visible';
-    applyMessage(queries, me, message, isSeen);
+    applyMessage(me, message, isSeen);
   });
 
   useLiveEvent('read', ({ by, sender, through }) => {
     if (by !== me) return;
     const newest = newestFrom.current.get(sender) ?? 0;
     // A newer message has arrived since: only the server knows how many are still unread.
-    if (newest > through) void fetchAgain(queries, connectionsKey(me));
-    else applyRead(queries, me, sender);
+    if (newest > through) void fetchAgain(connectionsKey(me));
+    else applyRead(me, sender);
   });
 
-  useLiveEvent('connection', ({ entry }) => applyConnection(queries, me, entry));
+  useLiveEvent('connection', ({ entry }) => applyConnection(me, entry));
 
   useLiveEvent('gone', ({ uid }) => {
-    applyGone(queries, me, uid);
-    for (const queryKey of [['asks'], ['search']]) void fetchAgain(queries, queryKey);
+    applyGone(me, uid);
+    for (const queryKey of [['asks'], ['search']]) void fetchAgain(queryKey);
   });
 
   return null;

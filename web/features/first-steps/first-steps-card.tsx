@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { PhoneProof, useRecovery, useSettings } from '#web/features/account/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
-import { LazyInstallMoodring, pushSupport, readChoice, TurnOn, usePush } from '#web/features/push/index.ts';
+import { InstallMoodring, pushSupport, readChoice, TurnOn, usePush } from '#web/features/push/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -110,7 +110,7 @@ function useNotificationsStep(uid: string): Step {
             <TurnOn uid={uid} variant="quiet" />
           </div>
         )}
-        <LazyInstallMoodring />
+        <InstallMoodring />
       </div>
     ),
   };

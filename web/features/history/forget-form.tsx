@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Forgotten } from '#contract/account/history.ts';
 import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
+import { queries } from '#web/query-cache.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { historyKey } from './use-history.ts';
 
 export function ForgetForm({ uid }: { uid: string }) {
-  const queries = useQueryClient();
   const [date, setDate] = useState(() => isoDate(new Date()));
   const [said, setSaid] = useState<string | null>(null);
   /** The first moment of that day here; '' is no date. */

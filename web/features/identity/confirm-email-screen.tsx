@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ConfirmedEmail } from '#contract/account/recovery.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
-import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useLocation } from '#web/ui/router.tsx';
@@ -47,9 +47,9 @@ function Confirm({ token }: { token: string }) {
     );
   return (
     <EntryPage key="ask" heading={HEADING} note="So that you can always get back into your account.">
-      <Form<never> button="Confirm my email" submit={submit}>
-        {null}
-      </Form>
+      <ActionButton className="w-full" action={submit}>
+        Confirm my email
+      </ActionButton>
       {hasFailed && (
         <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
           Go to the settings

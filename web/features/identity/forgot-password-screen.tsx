@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { CodeTicket } from '#contract/account/recovery.ts';
 import { call } from '#web/calls/http.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { CodeField } from '#web/ui/forms/code-field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { LoginLink, PasswordSet } from './recovery/password-set.tsx';

@@ -1,6 +1,7 @@
 import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Installation } from '#contract/views.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -8,11 +9,10 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { navigate } from '#web/ui/router.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { PhoneField } from './forms/phone-field.tsx';
-import { LazyOidcSignIn } from './oidc/lazy-oidc-sign-in.ts';
+import { OidcSignIn } from './oidc/oidc-sign-in.tsx';
 import { type SignUpFields, signUp } from './session/sign-in.ts';
 import { SignedOutOnly } from './signed-out-only.tsx';
 
@@ -68,7 +68,7 @@ function SignupForm() {
         <PasswordField autoComplete="new-password" />
         <PhoneField note={sendsTexts && 'For texts when a friend needs you.'} />
       </Form>
-      <LazyOidcSignIn />
+      <OidcSignIn />
       <p className="mt-6 text-center text-ink-soft">
         Already have an account?{' '}
         <Link to="/login" className={linkClass}>

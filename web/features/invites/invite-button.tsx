@@ -1,6 +1,8 @@
 import { type MouseEvent, useState } from 'react';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
-import { useLateChunk } from '#web/use-late-chunk.ts';
+
+const useSheet = createLateChunk(() => import('./invite-sheet.tsx'));
 
 interface InviteButtonProps {
   variant?: ButtonVariant;
@@ -10,7 +12,7 @@ interface InviteButtonProps {
 
 export function InviteButton({ onClick, ...look }: InviteButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const loaded = useLateChunk(isOpen, () => import('./invite-sheet.tsx'));
+  const loaded = useSheet(isOpen);
 
   function open(event: MouseEvent) {
     onClick?.(event);

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Inviter } from '#contract/account/invites.ts';
 import { INVITATION_ENDED } from '#contract/errors.ts';
@@ -8,6 +7,7 @@ import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
 import { applyConnection, fullName } from '#web/features/circle/index.ts';
 import { EntryPage, Welcome } from '#web/features/identity/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -81,10 +81,8 @@ function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
 
 /** Connects with the inviter, and then shows /circles, as connecting does (spec §2). */
 function ConnectButton({ me, code }: { me: string; code: string }) {
-  const queries = useQueryClient();
-
   async function connect() {
-    applyConnection(queries, me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
+    applyConnection(me, await call<ConnectionEntry>('POST', '/api/invites/accept', { code }));
     pendingInvite.forget();
     void queries.invalidateQueries({ queryKey: ['search'] });
     navigate('/circles/');

@@ -1,6 +1,6 @@
 import type { Invite } from '#contract/account/invites.ts';
 import { call } from '#web/calls/http.ts';
-import { resourceKey, useResource } from '#web/use-resource.ts';
+import { resourceKey, useResource } from '#web/calls/use-resource.ts';
 
 const pathOf = (uid: string) => `/api/users/${uid}/invite`;
 

@@ -1,7 +1,7 @@
 import type { Inviter } from '#contract/account/invites.ts';
 import { CallError } from '#web/calls/http.ts';
+import { useAnswer } from '#web/calls/use-answer.ts';
 import { fullName } from '#web/features/circle/index.ts';
-import { useAnswer } from '#web/use-answer.ts';
 import { pendingInvite } from './pending-invite.ts';
 
 /** Who invites with a code. @param code undefined for none */

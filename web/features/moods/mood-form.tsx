@@ -1,15 +1,16 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
+import { queries } from '#web/query-cache.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { MoodChoice } from './mood-choice.tsx';
 import { MoodConfirmation } from './mood-confirmation.tsx';
 import { beforeSharingWords, onlySomeWords } from './reach-words.ts';
@@ -22,7 +23,6 @@ interface MoodFormProps {
 
 /** No mood is preselected: a press on the button could text all friends again. Without one 'Please select …' (spec §5). */
 export function MoodForm({ user, onChosen }: MoodFormProps) {
-  const queries = useQueryClient();
   const { appUserMood, hasChosenMood, setAppUserMood } = useApp();
   const [picked, setPicked] = useState<Mood | null>(null);
   const [shared, setShared] = useState<SharedMood | null>(null);

@@ -1,25 +1,25 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { keptQuery } from '#web/kept/index.ts';
+import { queries } from '#web/query-cache.ts';
 
 /** The signed-in person's mood (null while unknown), a function that sets a newer one, and whether it was ever chosen. */
 export function useOwnMood(uid: string | undefined): [Mood | null, (mood: ChosenMood) => void, boolean] {
-  const queries = useQueryClient();
-  const { data } = useQuery({ ...ownMoodQuery(queries, uid ?? ''), enabled: uid !== undefined });
+  const { data } = useQuery({ ...ownMoodQuery(uid ?? ''), enabled: uid !== undefined });
   const setMood = useCallback(
     (mood: ChosenMood) => {
       queries.setQueryData<ChosenMood>(moodKey(uid ?? ''), (known) => laterMood(known, mood));
     },
-    [queries, uid],
+    [uid],
   );
   return [data?.mood ?? null, setMood, data?.isNew !== true];
 }
 
-export function ownMoodQuery(queries: QueryClient, uid: string) {
-  return keptQuery(queries, uid, {
+export function ownMoodQuery(uid: string) {
+  return keptQuery(uid, {
     queryKey: moodKey(uid),
     fetch: async () => {
       const answer = await call<ChosenMood>('GET', `/api/users/${encodeURIComponent(uid)}/info/mood`);

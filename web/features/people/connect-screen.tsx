@@ -4,7 +4,7 @@ import { searchQuery } from '#contract/chat/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
 import { CallError, call } from '#web/calls/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/calls/retry.ts';
-import { LazyConnectionRequests } from '#web/features/consent/index.ts';
+import { ConnectionRequests } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -19,7 +19,7 @@ export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
     <Page title="New Connection Search" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
-      <LazyConnectionRequests />
+      <ConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
       {query === '' && <Invite className="mt-6 @5xl:hidden" />}
       <div className="mt-4">

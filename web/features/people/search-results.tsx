@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -6,6 +5,7 @@ import { call } from '#web/calls/http.ts';
 import { applyConnection } from '#web/features/circle/index.ts';
 import { nameOf } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -93,7 +93,6 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
 /** Connects in both directions (spec §4), and shows /circles (spec §2). Who wants to be asked first is asked. */
 function useConnect() {
   const me = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
 
   const connectWith = (other: string) =>
@@ -105,7 +104,7 @@ function useConnect() {
         );
         return;
       }
-      applyConnection(queries, me, answer);
+      applyConnection(me, answer);
       void queries.invalidateQueries({ queryKey: ['search'] });
       navigate('/circles/');
     });

@@ -5,7 +5,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { usePush } from './subscription/push-calls.ts';
-import { turnOn } from './subscription/subscribe.ts';
+import { turnOn } from './subscription/subscription.ts';
 import { isInstalled, pushSupport } from './subscription/support.ts';
 
 interface TurnOnProps {

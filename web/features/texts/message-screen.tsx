@@ -3,12 +3,12 @@ import type { TextMessage } from '#contract/inputs.ts';
 import type { Installation } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { whereTextsGo } from './where-texts-go.ts';
 
 /** /message: sends a typed text to a typed number (spec §2). Shown to everybody; the server refuses signed-out people. */

@@ -4,13 +4,13 @@ import { isOutdated } from '#web/calls/new-version.ts';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { shownSince } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { screenLoading } from '#web/pending-work.ts';
+import { late } from '#web/loading/late-chunk.ts';
+import { screenLoading } from '#web/loading/pending-work.ts';
+import { useQueryCache } from '#web/query-cache.ts';
 import { useStore } from '#web/store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { late } from '#web/use-late-chunk.ts';
-import { useQueryCache } from '#web/use-query-cache.ts';
 
 export function Header() {
   const { appUser } = useApp();

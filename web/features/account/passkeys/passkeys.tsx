@@ -1,18 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { Passkey } from '#contract/account/passkeys.ts';
 import { call } from '#web/calls/http.ts';
+import { resourceKey } from '#web/calls/use-resource.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys } from '#web/features/identity/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { closeDetails } from '#web/ui/forms/close-details.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { resourceKey } from '#web/use-resource.ts';
 import { OwnList, OwnRow } from '../own-list.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 
 export function Passkeys({ uid, email }: { uid: string; email: string }) {
-  const queries = useQueryClient();
   const path = `/api/users/${uid}/passkeys`;
   const refetch = () => queries.invalidateQueries({ queryKey: resourceKey(path) });
 

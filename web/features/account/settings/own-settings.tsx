@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { Installation } from '#contract/views.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { useSettings } from '../use-settings.ts';
 
 interface OwnSettingsProps {

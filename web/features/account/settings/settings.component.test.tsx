@@ -45,7 +45,9 @@ test('the initials are those of the email of a person without a name, and saving
   for (const nothing of ['', '  ', '\u200b']) {
     await name.fill(nothing);
     await save.click();
-    await expect.element(page.getByText('Please give a name. Friends see it in their list.', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByText('Please give a name. Friends see it in their list.', { exact: true }))
+      .toBeVisible();
     await expect.element(name).toHaveFocus();
   }
   expect(stored).toEqual([]);

@@ -1,14 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { WhoIAsk } from '#web/features/asks/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
 export function WhatFriendsSee({ user: { uid } }: { user: AppUser }) {
-  const queries = useQueryClient();
   return (
     <OwnSettings uid={uid}>
       {(settings, change) => (

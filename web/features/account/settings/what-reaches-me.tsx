@@ -1,6 +1,6 @@
 import type { QuietHours } from '#contract/consent.ts';
 import type { AppUser } from '#web/app-context.tsx';
-import { ABOUT, LazyInstallMoodring, LazyPushSettings } from '#web/features/push/index.ts';
+import { ABOUT, InstallMoodring, PushSettings } from '#web/features/push/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -13,8 +13,8 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
     <>
       <Section title="Notifications" note="In this browser.">
         <div className="space-y-6">
-          <LazyPushSettings uid={uid} />
-          <LazyInstallMoodring />
+          <PushSettings uid={uid} />
+          <InstallMoodring />
         </div>
       </Section>
       <OwnSettings uid={uid}>

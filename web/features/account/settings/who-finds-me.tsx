@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { BlockedPerson } from '#contract/consent.ts';
 import type { AppUser } from '#web/app-context.tsx';
 import { nameOf } from '#web/features/consent/index.ts';
 import { inviteKey, RenewLink } from '#web/features/invites/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { OwnList, OwnRow } from '../own-list.tsx';
@@ -10,7 +10,6 @@ import { Section } from '../section.tsx';
 import { OwnSettings } from './own-settings.tsx';
 
 export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
-  const queries = useQueryClient();
   return (
     <>
       <OwnSettings uid={uid}>

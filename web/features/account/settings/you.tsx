@@ -1,13 +1,13 @@
 import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 import { PhoneProof } from '../phone-proof.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { ProfilePhoto } from '../profile-photo.tsx';

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Asks, OwnAsk, Undone, UndoneChoice } from '#contract/asks.ts';
 import { useApp } from '#web/app-context.tsx';
@@ -15,7 +14,6 @@ export interface ShownUndone extends UndoneChoice {
 /** Takes back the newest choice. @returns `refusal` of the last undo: the bar may be about something else by then */
 export function useUndo(ask: OwnAsk | null) {
   const me = useApp().appUser?.uid;
-  const queries = useQueryClient();
   const { isPending, submit } = useSubmit();
   const [undone, setUndone] = useState<ShownUndone | null>(null);
   const [refused, setRefused] = useState<{ choice: number; reason: string } | null>(null);
@@ -28,14 +26,14 @@ export function useUndo(ask: OwnAsk | null) {
       try {
         const done = await call<Undone>('POST', `/api/asks/${id}/undo`);
         setUndone({ ask: id, level, calledAt, ...done });
-        if (!done.stands) applyEvent<Asks>(queries, ASKS_KEY, (asks) => ({ ...asks, mine: null }));
+        if (!done.stands) applyEvent<Asks>(ASKS_KEY, (asks) => ({ ...asks, mine: null }));
       } catch (thrown) {
         // Said at once: the button goes as soon as a frame says that the texts have left.
         setRefused({ choice: calledAt, reason: (thrown as Error).message });
       } finally {
         // Also without a live connection the former mood is shown again.
-        void fetchAgain(queries, ['info', me]);
-        void fetchAgain(queries, ASKS_KEY);
+        void fetchAgain(['info', me]);
+        void fetchAgain(ASKS_KEY);
       }
     });
 

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Quote } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { CROSS } from '#web/ui/line-icon.tsx';
 import { forgetDeletedQuotes } from '../composer/change-draft.ts';
@@ -34,13 +34,12 @@ interface ReplyLineProps {
 }
 
 export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
-  const queries = useQueryClient();
   const { data: entries } = useConnections();
   // A stored draft may answer a message that was deleted since: that is known when the conversation arrives.
   useEffect(() => {
-    forgetDeletedQuotes(queries, me);
-    return queries.getQueryCache().subscribe(({ type }) => type === 'updated' && forgetDeletedQuotes(queries, me));
-  }, [queries, me]);
+    forgetDeletedQuotes(me);
+    return queries.getQueryCache().subscribe(({ type }) => type === 'updated' && forgetDeletedQuotes(me));
+  }, [me]);
   const entry = entries?.find(({ uid }) => uid === quote.sender);
   return (
     <div className="mb-2 flex items-center gap-1">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { copyText } from '#web/text/copy-text.ts';
@@ -10,11 +9,10 @@ const CANNOT_COPY = 'This browser does not let us copy. Please select the words 
 
 /** What a person does with one message of the conversation with `other`. `onDone` follows when it has succeeded. */
 export function useActions(me: string, other: string, message: string, onDone: () => void) {
-  const queries = useQueryClient();
   const { error, isPending, submit } = useSubmit();
   const path = `/api/messages/${message}`;
   const change = (apply: (known: Conversation) => Conversation) =>
-    applyEvent<Conversation>(queries, conversationKey(other), apply);
+    applyEvent<Conversation>(conversationKey(other), apply);
   const run = (work: () => Promise<unknown>) => submit(() => work().then(onDone));
 
   return {
@@ -30,7 +28,7 @@ export function useActions(me: string, other: string, message: string, onDone: (
       run(async () => {
         await call('POST', `${path}/delete`, { for: whom });
         change((known) => withDeleted(known, message, whom));
-        void fetchAgain(queries, ['connections', me]);
+        void fetchAgain(['connections', me]);
       }),
     copy: (text: string) =>
       run(async () => {

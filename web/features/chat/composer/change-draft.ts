@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '#web/query-cache.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { type Draft, drafts, EMPTY_DRAFT } from './drafts.ts';
 
@@ -27,7 +27,7 @@ export function forgetQuote(me: string, other: string, message: string): void {
 }
 
 /** The same for all chats, after messages were deleted while this browser was offline. */
-export function forgetDeletedQuotes(queries: QueryClient, me: string): void {
+export function forgetDeletedQuotes(me: string): void {
   for (const other of drafts.others(me)) {
     const quote = drafts.read(me, other).quote;
     const known = queries.getQueryData<Conversation>(conversationKey(other));

@@ -1,7 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { MESSAGE_PAGE_SIZE } from '#contract/sizes.ts';
 import type { MessagePage } from '#contract/views.ts';
 import { fetchAgain } from '#web/live/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { type Conversation, joinMessages, withoutMissing } from './conversation.ts';
 import { fetchPage } from './use-conversation.ts';
 
@@ -14,23 +14,23 @@ const MESSAGES = ['messages'];
  * Fetches what this browser missed without a live connection, also what was deleted in older pages: those of the open
  * conversation are fetched again, those of the others are dropped when they are opened.
  */
-export async function fetchMissed(queries: QueryClient): Promise<void> {
+export async function fetchMissed(): Promise<void> {
   // Of those, only what the next newest page has will stay.
   queries.setQueriesData<Conversation>(
     { queryKey: MESSAGES, type: 'inactive' },
     (known) => known && { ...known, fetchedThrough: 0 },
   );
-  await fetchAgain(queries, MESSAGES);
+  await fetchAgain(MESSAGES);
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: MESSAGES, type: 'active' })) {
     try {
-      await fetchOlderAgain(queries, queryKey);
+      await fetchOlderAgain(queryKey);
     } catch (error) {
       console.info('Older messages could not be fetched again.', error);
     }
   }
 }
 
-async function fetchOlderAgain(queries: QueryClient, key: readonly unknown[]): Promise<void> {
+async function fetchOlderAgain(key: readonly unknown[]): Promise<void> {
   const known = () => queries.getQueryData<Conversation>(key)?.messages;
   let asked = known()?.at(-MESSAGE_PAGE_SIZE)?.seq ?? null;
   for (let pages = 0; pages < MAX_PAGES; pages++) {

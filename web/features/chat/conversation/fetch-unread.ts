@@ -1,4 +1,3 @@
-/** A chunk of its own: few chats have unread messages that are older than their newest page. */
 import type { MessagePage } from '#contract/views.ts';
 import { type Conversation, withOlder } from './conversation.ts';
 

@@ -1,11 +1,11 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { applyRead, beingRead, connectionsKey } from '#web/features/circle/index.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
-import { fetchAgain, type LiveSocket, useLiveSocket } from '#web/live/index.ts';
+import { fetchAgain, liveSocket } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
+import { queries } from '#web/query-cache.ts';
 import { type Conversation, conversationKey, withRead } from './conversation.ts';
 
 /**
@@ -20,13 +20,11 @@ export function useMarkRead(
   conversation: Conversation | undefined,
   isFetching: boolean,
 ): void {
-  const queries = useQueryClient();
-  const socket = useLiveSocket();
   const isVisible = usePageVisible();
   const isKnown = conversation !== undefined && !isFetching;
   const newestUnread = conversation?.messages.findLast(({ sender, read }) => sender === uid && !read)?.seq;
   const mark = useEffectEvent(() => {
-    if (isVisible && (unread > 0 || newestUnread !== undefined)) markRead(queries, socket, me, uid);
+    if (isVisible && (unread > 0 || newestUnread !== undefined)) markRead(me, uid);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when there may be something to mark
@@ -37,19 +35,19 @@ export function useMarkRead(
 }
 
 /** `me` has read everything that `sender` wrote (spec §4). Shown at once; a failure is only logged (spec §8). */
-function markRead(queries: QueryClient, socket: LiveSocket, me: string, sender: string): void {
+function markRead(me: string, sender: string): void {
   queries.setQueryData<Conversation>(
     conversationKey(sender),
     (known) => known && withRead(known, sender, Number.POSITIVE_INFINITY),
   );
-  applyRead(queries, me, sender);
+  applyRead(me, sender);
   // A chat is also left at a sign-out, and a POST uses the cookie, which may be another person's by now.
-  if (socket.send({ type: 'read', sender }) || readStoredUser()?.uid !== me) return;
+  if (liveSocket.send({ type: 'read', sender }) || readStoredUser()?.uid !== me) return;
   beingRead.add(sender);
   call('POST', '/api/messages/read', { sender })
     .catch((error) => console.info('Messages could not be marked read.', error))
     .finally(() => {
       beingRead.delete(sender);
-      void fetchAgain(queries, connectionsKey(me));
+      void fetchAgain(connectionsKey(me));
     });
 }

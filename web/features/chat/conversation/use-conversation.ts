@@ -1,12 +1,13 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { MessagePage } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { backoff, canRetryRead, retryUntilAnswered } from '#web/calls/retry.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { useLiveStatus } from '#web/live/index.ts';
-import { loadChunk } from '#web/load-chunk.ts';
+import { queries } from '#web/query-cache.ts';
 import { type Conversation, conversationKey, leavesNothing, newestOf, withNewest, withOlder } from './conversation.ts';
+import { fetchUnread, withPages } from './fetch-unread.ts';
 
 const POLL_WITHOUT_LIVE_MS = 10_000;
 const BETWEEN_PAGES_MS = 250;
@@ -16,22 +17,21 @@ const BETWEEN_PAGES_MS = 250;
  * events keep it fresh (`sync-chats.tsx`); without a live connection it is polled. Failures are only logged (spec §8).
  */
 export function useConversation(me: string, other: string): [Conversation | undefined, () => void, boolean] {
-  const queries = useQueryClient();
   const status = useLiveStatus();
   const { data, isFetching } = useQuery({
-    ...conversationQuery(queries, me, other),
+    ...conversationQuery(me, other),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
   });
-  return [data, useFetchOlder(queries, other), isFetching];
+  return [data, useFetchOlder(other), isFetching];
 }
 
-export function conversationQuery(queries: QueryClient, me: string, other: string) {
+export function conversationQuery(me: string, other: string) {
   return {
-    ...keptQuery(queries, me, {
+    ...keptQuery(me, {
       queryKey: conversationKey(other),
-      fetch: (kept) => fetchNewest(queries, other, kept),
+      fetch: (kept) => fetchNewest(other, kept),
       keep: newestOf,
     }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -40,7 +40,7 @@ export function conversationQuery(queries: QueryClient, me: string, other: strin
   };
 }
 
-function useFetchOlder(queries: QueryClient, other: string): () => void {
+function useFetchOlder(other: string): () => void {
   const isFetching = useRef(false);
   const isWanted = useRef(false);
   const isMounted = useRef(true);
@@ -57,21 +57,17 @@ function useFetchOlder(queries: QueryClient, other: string): () => void {
     isFetching.current = true;
     for (let failures = 0; isWanted.current && isMounted.current; ) {
       isWanted.current = false;
-      const canRetry = await fetchOlder(queries, other);
+      const canRetry = await fetchOlder(other);
       failures = canRetry ? failures + 1 : 0;
       if (canRetry) isWanted.current = true;
       // Without the pause a failing server would get a call with every scroll event.
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_PAGES_MS + (failures && backoff(failures))));
     }
     isFetching.current = false;
-  }, [queries, other]);
+  }, [other]);
 }
 
-async function fetchNewest(
-  queries: QueryClient,
-  other: string,
-  kept: Promise<Conversation | undefined>,
-): Promise<Conversation> {
+async function fetchNewest(other: string, kept: Promise<Conversation | undefined>): Promise<Conversation> {
   const known = () => queries.getQueryData<Conversation>(conversationKey(other));
   const before = known();
   try {
@@ -81,11 +77,8 @@ async function fetchNewest(
     const oldest = page.before;
     if (oldest === null || (firstUnread.theirs ?? oldest) >= oldest || !leavesNothing(known(), page))
       return withNewest(known(), page, other, shown);
-    // Without the chunk the chat opens at the oldest message of the newest page.
-    const late = await loadChunk(() => import('./fetch-unread.ts')).catch(() => null);
-    const older = (await late?.fetchUnread(page, (asked) => fetchPage(other, asked))) ?? [];
-    const conversation = withNewest(known(), page, other, shown);
-    return late === null ? conversation : late.withPages(conversation, oldest, older);
+    const older = await fetchUnread(page, (asked) => fetchPage(other, asked));
+    return withPages(withNewest(known(), page, other, shown), oldest, older);
   } catch (error) {
     console.info('The messages could not be fetched.', error);
     throw error;
@@ -93,7 +86,7 @@ async function fetchNewest(
 }
 
 /** @returns whether it failed and may succeed later */
-async function fetchOlder(queries: QueryClient, other: string): Promise<boolean> {
+async function fetchOlder(other: string): Promise<boolean> {
   const key = conversationKey(other);
   const before = queries.getQueryData<Conversation>(key)?.before;
   if (!before) return false;

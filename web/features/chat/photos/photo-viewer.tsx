@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -9,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Photo } from '#contract/photos.ts';
+import { queries } from '#web/query-cache.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { useParam } from '#web/ui/router.tsx';
@@ -184,7 +184,7 @@ function useIsZoomed(): boolean {
 /** The photos of the open chat that are in this browser's part of it, oldest first. */
 function usePhotosOfChat(other: string): ShownPhoto[] {
   const uid = useParam()!.toLowerCase();
-  const conversation = useQueryClient().getQueryData<Conversation>(conversationKey(uid));
+  const conversation = queries.getQueryData<Conversation>(conversationKey(uid));
   return (conversation?.messages ?? []).flatMap(({ sender, photos = [] }) =>
     photos.map((photo, place) => ({ ...photo, name: photoName(sender === uid ? other : null, place, photos.length) })),
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MESSAGES_AROUND } from '#contract/sizes.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
@@ -6,6 +6,7 @@ import { useToday } from '#web/dates/use-today.ts';
 import { useLiveEvent } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { withoutDeleted } from '../conversation/conversation.ts';
 import { MessageBubble } from '../messages/message-bubble.tsx';
@@ -93,21 +94,16 @@ interface Place {
 /** Fetches the messages around `seq`, and more on either side when asked. For another seq, mount it anew. */
 function usePlace(other: string, seq: number) {
   const [place, setPlace] = useState<Place | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  /** More messages are those around the outermost one. */
-  const [around, setAround] = useState(seq);
+  const { error, submit } = useSubmit();
 
-  useEffect(() => {
-    let isCurrent = true;
-    setError(null);
-    call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}&around=${around}`).then(
-      (page) => isCurrent && setPlace((known) => withPage(known, page, around)),
-      (failure) => isCurrent && setError(failure instanceof Error ? failure.message : String(failure)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [other, around]);
+  const fetchAround = (around: number) =>
+    submit(async () => {
+      const page = await call<MessagePage>('GET', `/api/messages?with=${encodeURIComponent(other)}&around=${around}`);
+      setPlace((known) => withPage(known, page, around));
+    });
+
+  const begin = useEffectEvent(() => void fetchAround(seq));
+  useEffect(() => begin(), []);
 
   useLiveEvent('deleted', ({ id, for: whom }) =>
     setPlace((known) => known && { ...known, messages: withoutDeleted(known.messages, { [id]: whom }) }),
@@ -116,8 +112,9 @@ function usePlace(other: string, seq: number) {
   return {
     place,
     error,
-    showOlder: () => place && setAround(place.messages[0]!.seq),
-    showNewer: () => place && setAround(place.messages.at(-1)!.seq),
+    // More messages are those around the outermost one.
+    showOlder: () => place && fetchAround(place.messages[0]!.seq),
+    showNewer: () => place && fetchAround(place.messages.at(-1)!.seq),
   };
 }
 

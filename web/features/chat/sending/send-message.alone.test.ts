@@ -1,4 +1,3 @@
-import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveEvent } from '#contract/live.ts';
@@ -37,7 +36,7 @@ function refusing(code: ErrorCode, beforeAnswer = () => {}): LiveSocket {
 
 const send = (socket: LiveSocket, more: Partial<OutgoingMessage> = {}, signal = new AbortController().signal) => {
   const where = { id: 'a', owner: 'me', lane: 'chat grace', receiver: 'grace', at: 1 };
-  return sendMessage({ ...where, kind: 'message', content: 'Hello', ...more }, new QueryClient(), socket, signal);
+  return sendMessage({ ...where, kind: 'message', content: 'Hello', ...more }, socket, signal);
 };
 const PHOTOS = { photos: [{ id: 'photo', width: 1, height: 1, blur: null }] };
 

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { SendMessage } from '#contract/inputs.ts';
 import type { Message } from '#contract/views.ts';
@@ -24,12 +23,7 @@ type Answer =
   | { kind: 'later' };
 
 /** Sends a message, its photos before it, and shows it as stored. A refused one goes back into its chat's input, with the reason. */
-export async function sendMessage(
-  message: OutgoingMessage,
-  queries: QueryClient,
-  socket: LiveSocket,
-  signal: AbortSignal,
-): Promise<Outcome> {
+export async function sendMessage(message: OutgoingMessage, socket: LiveSocket, signal: AbortSignal): Promise<Outcome> {
   const { id, owner, receiver, content, quote, photos } = message;
   if (photos && !message.areUploaded) {
     const uploaded = await uploadPhotos(message, signal);
@@ -45,8 +39,8 @@ export async function sendMessage(
     const stored: Message = { id, seq, sender: owner, receiver, content, timestamp, read: false };
     if (quote) stored.quote = quote;
     if (photos) stored.photos = [...photos];
-    applyEvent<Conversation>(queries, conversationKey(receiver), (known) => withMessage(known, stored));
-    applyMessage(queries, owner, stored, true);
+    applyEvent<Conversation>(conversationKey(receiver), (known) => withMessage(known, stored));
+    applyMessage(owner, stored, true);
     return 'done';
   }
   if (answer.code === 'photo_missing') {

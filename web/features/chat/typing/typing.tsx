@@ -4,13 +4,12 @@ import type { ClientFrame } from '#contract/live.ts';
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '#contract/sizes.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { useLiveEvent, useLiveSocket } from '#web/live/index.ts';
+import { liveSocket, useLiveEvent } from '#web/live/index.ts';
 import { drafts } from '../composer/drafts.ts';
 
 /** 'Ada is typing…' below the messages. It is not announced: that would interrupt the messages that are. */
 export function Typing({ me, entry }: { me: string; entry: ConnectionEntry }) {
-  const socket = useLiveSocket();
-  useEffect(() => reportTyping(me, entry.uid, (frame) => socket.send(frame)), [me, entry.uid, socket]);
+  useEffect(() => reportTyping(me, entry.uid, (frame) => liveSocket.send(frame)), [me, entry.uid]);
   if (!useIsTyping(entry.uid)) return null;
   return (
     <p className="wrap-anywhere shrink-0 animate-breathe px-5 pb-2 text-ink-soft text-sm">

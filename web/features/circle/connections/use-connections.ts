@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
@@ -13,19 +13,18 @@ const POLL_WITHOUT_LIVE_MS = 20_000;
 /** The signed-in person's connections. Live events keep them fresh; without a live connection they are polled. */
 export function useConnections() {
   const uid = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
   const status = useLiveStatus();
   return useQuery({
-    ...connectionsQuery(queries, uid),
+    ...connectionsQuery(uid),
     enabled: uid !== '',
     refetchOnWindowFocus: false,
     refetchInterval: status === 'lost' ? POLL_WITHOUT_LIVE_MS : false,
   });
 }
 
-export function connectionsQuery(queries: QueryClient, uid: string) {
+export function connectionsQuery(uid: string) {
   return {
-    ...keptQuery(queries, uid, { queryKey: connectionsKey(uid), fetch: () => fetchConnections(uid) }),
+    ...keptQuery(uid, { queryKey: connectionsKey(uid), fetch: () => fetchConnections(uid) }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     ...retryUntilAnswered,

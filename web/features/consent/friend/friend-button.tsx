@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
-import { useLateChunk } from '#web/use-late-chunk.ts';
 
 const DOTS = 'M12 5h.01M12 12h.01M12 19h.01';
+
+const useSheet = createLateChunk(() => import('./friend-sheet.tsx'));
 
 interface FriendButtonProps {
   entry: ConnectionEntry;
@@ -14,7 +16,7 @@ interface FriendButtonProps {
 
 export function FriendButton({ entry, className, label, children }: FriendButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  const loaded = useLateChunk(isOpen, () => import('./friend-sheet.tsx'));
+  const loaded = useSheet(isOpen);
   return (
     <>
       <button

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
+import { useResource } from '#web/calls/use-resource.ts';
 import { connectionsKey, firstName, fullName, telOf } from '#web/features/circle/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -11,7 +12,6 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { useResource } from '#web/use-resource.ts';
 import { MuteAsks } from './mute-asks.tsx';
 import { RemoveFriend } from './remove-friend.tsx';
 import { ReportFriend } from './report-friend.tsx';
@@ -73,7 +73,6 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
   const name = firstName(entry);
   const tel = telOf(entry.phonenumber);
   const me = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
   const path = `/api/users/${me}/connections/${entry.uid}/controls`;
   const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
 

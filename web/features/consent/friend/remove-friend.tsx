@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyGone } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { navigate } from '#web/ui/router.tsx';
 
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
   const me = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
   const [block, setBlock] = useState(true);
 
   async function remove() {
@@ -19,7 +18,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
     // The link may have ended with the connection.
     queries.removeQueries({ queryKey: inviteKey(me) });
     navigate('/circles', { state: { removed: name } });
-    applyGone(queries, me, entry.uid);
+    applyGone(me, entry.uid);
   }
 
   return (

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ConnectionRequest } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyConnection } from '#web/features/circle/index.ts';
+import { queries } from '#web/query-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -16,7 +16,6 @@ import { useRequests } from './use-requests.ts';
 /** Those who would like to be in the person's circle, above the search. 'Not now' tells them nothing. */
 export function ConnectionRequests() {
   const me = useApp().appUser?.uid ?? '';
-  const queries = useQueryClient();
   const { data: requests = [], refetch } = useRequests(me);
   const { error, isPending, submit } = useSubmit();
   const [said, setSaid] = useState<string | null>(null);
@@ -25,7 +24,7 @@ export function ConnectionRequests() {
     submit(async () => {
       setSaid(null);
       const path = `/api/users/${me}/requests/${uid}`;
-      if (isAccepted) applyConnection(queries, me, await call<ConnectionEntry>('POST', `${path}/accept`, {}));
+      if (isAccepted) applyConnection(me, await call<ConnectionEntry>('POST', `${path}/accept`, {}));
       else await call('DELETE', path);
       await refetch();
       void queries.invalidateQueries({ queryKey: ['search'] });

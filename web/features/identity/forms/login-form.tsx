@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PRODUCT } from '#contract/product.ts';
 import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
+import { late } from '#web/loading/late-chunk.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
 import { navigate, useLocation } from '#web/ui/router.tsx';
-import { late } from '#web/use-late-chunk.ts';
-import { LazyOidcSignIn } from '../oidc/lazy-oidc-sign-in.ts';
+import { OidcSignIn } from '../oidc/oidc-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
 import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
@@ -47,7 +47,7 @@ export function LoginForm({
         <PasswordField autoComplete="current-password" />
       </Form>
       <LazyPasskeySignIn navigateOn={navigateOn} />
-      <LazyOidcSignIn />
+      <OidcSignIn />
       <ForgotLink />
       {!intro && (
         <p className="mt-2 text-center text-ink-soft">

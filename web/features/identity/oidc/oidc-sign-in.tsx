@@ -1,9 +1,9 @@
 import { OIDC_REFUSALS } from '#contract/account/openid-connect.ts';
 import { call } from '#web/calls/http.ts';
+import { useInstallation } from '#web/calls/use-installation.ts';
 import { pendingInvite } from '#web/features/invites/index.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { useInstallation } from '#web/use-installation.ts';
 
 const WORDS = new Map<string, string>(Object.entries(OIDC_REFUSALS));
 

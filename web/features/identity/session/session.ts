@@ -2,8 +2,8 @@ import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/calls/change-session.ts';
 import { call, unauthorized } from '#web/calls/http.ts';
 import { clearKept } from '#web/kept/index.ts';
+import { neededWork } from '#web/loading/pending-work.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
-import { neededWork } from '#web/pending-work.ts';
 import { Listeners } from '#web/store.ts';
 import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
 

@@ -2,8 +2,9 @@ import { startTransition, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
+import { createLateChunk, late } from '#web/loading/late-chunk.ts';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { createLateChunk, late } from '#web/use-late-chunk.ts';
+import { EmptyCircle } from './empty-circle.tsx';
 import type { Matches } from './filter/match-names.ts';
 import { PersonRow } from './person-row.tsx';
 
@@ -14,7 +15,6 @@ const MANY = 50;
 /** They fill a screen while the code for more is loading. */
 const FIRST_ROWS = 30;
 
-const EmptyCircle = late(() => import('./empty-circle.tsx'), 'EmptyCircle', <SkeletonRows count={5} />);
 const PeopleFilter = late(() => import('./filter/people-filter.tsx'), 'PeopleFilter');
 const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.tsx'));
 
@@ -34,7 +34,7 @@ interface PeopleProps {
   moodOf?: (entry: ConnectionEntry) => string;
 }
 
-/** The person's connections as rows; above many a filter, for nobody an invitation. Both load late. */
+/** The person's connections as rows; above many a filter, which loads late; for nobody an invitation. */
 export function People({ list, open, moodOf }: PeopleProps) {
   const { data: entries } = useConnections();
   const [matches, setMatches] = useState<Matches | null>(null);

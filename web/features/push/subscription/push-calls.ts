@@ -1,6 +1,6 @@
 import type { Push, PushDevice } from '#contract/push.ts';
 import { call } from '#web/calls/http.ts';
-import { useResource } from '#web/use-resource.ts';
+import { useResource } from '#web/calls/use-resource.ts';
 
 export function pushPath(uid: string): string {
   return `/api/users/${uid}/push`;

@@ -1,14 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Asks } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
-import { useLiveEvent, useLiveSocket, useLiveStatus } from '#web/live/index.ts';
+import { liveSocket, useLiveEvent, useLiveStatus } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
+import { queries, useQueryCache } from '#web/query-cache.ts';
 import { navigate } from '#web/ui/router.tsx';
-import { useQueryCache } from '#web/use-query-cache.ts';
-import { keepSubscription } from '../subscription/keep-subscription.ts';
+import { keepSubscription } from '../subscription/subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
 
 /** One after another: a sign-out right after a sign-in must not overtake it. */
@@ -92,18 +91,17 @@ async function renewOfflinePage(): Promise<void> {
  * server, maybe. @param chosenAt its time in ms; 0 for none
  */
 function useReportSeen(uid: string | null | undefined, chosenAt: number): void {
-  const socket = useLiveSocket();
   const status = useLiveStatus();
   useEffect(() => {
-    if (uid && chosenAt > 0 && status === 'open') socket.send({ type: 'seen', uid, chosenAt });
-  }, [socket, status, uid, chosenAt]);
+    if (uid && chosenAt > 0 && status === 'open') liveSocket.send({ type: 'seen', uid, chosenAt });
+  }, [status, uid, chosenAt]);
 }
 
 /** The key of the asks in the cache: the bar of one's own ask stands on every screen (web/features/asks). */
 const ASKS_KEY = ['asks'];
 
 /** The time of the newest answer that this page knows; 0 for none. */
-function newestAnswer(queries: QueryClient): number {
+function newestAnswer(): number {
   const answers = queries.getQueryData<Asks>(ASKS_KEY)?.mine?.answers ?? [];
   return Math.max(0, ...answers.map(({ answeredAt }) => answeredAt));
 }

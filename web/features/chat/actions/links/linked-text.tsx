@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { createLateChunk } from '#web/use-late-chunk.ts';
+import { createLateChunk } from '#web/loading/late-chunk.ts';
 
 /** A text without any of these has no link, so the code that finds links is not loaded for it. */
 const MAY_HAVE_LINK = /[^\s.]\.[^\s.]|:\/\/|[^\s@]@[^\s@]|tel:|mailto:|\+\d/i;

@@ -1,5 +1,5 @@
 import type { Installation } from '#contract/views.ts';
-import { CallError } from './calls/http.ts';
+import { CallError } from './http.ts';
 import { useAnswer } from './use-answer.ts';
 
 /** The public settings of this installation: undefined while loading, null when they could not be fetched. */

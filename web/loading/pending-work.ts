@@ -1,4 +1,4 @@
-import { createStore } from './store.ts';
+import { createStore } from '../store.ts';
 
 class PendingWork {
   readonly count = createStore(0);
@@ -26,3 +26,21 @@ export const neededWork = new PendingWork();
 
 /** Loads of a screen's code. React keeps the previous screen meanwhile, so the header shows the loading line. */
 export const screenLoading = new PendingWork();
+
+/** Waits until the screen can be used, and the browser is idle: what is loaded after that is no part of the first load. */
+export async function idle(): Promise<void> {
+  const { count } = neededWork;
+  do {
+    while (count.get() > 0)
+      await new Promise<void>((resolve) => {
+        const stop = count.subscribe(() => resolve(stop()));
+      });
+    await new Promise<void>(whenIdle);
+  } while (count.get() > 0);
+}
+
+/** Runs work when the browser is idle, after two seconds at the latest. Safari has no `requestIdleCallback`. */
+export function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2_000 });
+  else setTimeout(work, 1_000);
+}

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call } from './calls/http.ts';
+import { queries } from '../query-cache.ts';
+import { call } from './http.ts';
 
 /** The query key of what the server has at a path, and below it. */
 export function resourceKey(path: string): string[] {
@@ -17,7 +18,6 @@ export function useResource<Data, Part extends object = never>(
   path: string,
   { fetch = () => call<Data>('GET', path), isWanted = true }: ResourceOptions<Data> = {},
 ) {
-  const queries = useQueryClient();
   const queryKey = resourceKey(path);
   const { data, error } = useQuery({ queryKey, queryFn: fetch, enabled: isWanted, staleTime: 0 });
   const [failure, setFailure] = useState<string | null>(null);

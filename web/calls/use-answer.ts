@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CallError, call } from './calls/http.ts';
+import { type CallError, call } from './http.ts';
 
 /** A call's answer or error, outside of the query cache, which a session check empties. @param path null for no call */
 export function useAnswer<Answer>(path: string | null, body?: object) {

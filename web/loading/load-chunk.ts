@@ -1,6 +1,6 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/sizes.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { pendingWork } from './pending-work.ts';
-import { withTimeout } from './with-timeout.ts';
 
 const TOO_LATE = `The chunk did not load within ${CHUNK_LOAD_TIMEOUT_MS} ms.`;
 
