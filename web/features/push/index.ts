@@ -1,9 +1,8 @@
 import { late } from '#web/loading/late-chunk.ts';
 
-export { ABOUT } from './about.ts';
 export { InstallMoodring } from './install/install-moodring.tsx';
 export { catchInstallPrompt } from './install/install-prompt.ts';
-export { PushSettings } from './push-settings.tsx';
+export { ABOUT, PushSettings } from './push-settings.tsx';
 export { usePush } from './subscription/push-calls.ts';
 export { readChoice } from './subscription/stored-choice.ts';
 export { pushSupport } from './subscription/support.ts';

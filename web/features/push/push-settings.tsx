@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { About } from '#contract/consent.ts';
 import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
 import { call } from '#web/calls/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -6,7 +7,6 @@ import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { ABOUT } from './about.ts';
 import { pushPath, usePush } from './subscription/push-calls.ts';
 import { mayNotify, pushSupport } from './subscription/support.ts';
 import { Blocked, TurnOn } from './turn-on.tsx';
@@ -114,3 +114,9 @@ function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
     </>
   );
 }
+
+export const ABOUT: readonly (readonly [About, string])[] = [
+  ['all', 'All'],
+  ['support', 'Calls for support'],
+  ['none', 'None'],
+];

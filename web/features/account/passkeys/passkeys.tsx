@@ -2,14 +2,14 @@ import type { Passkey } from '#contract/account/passkeys.ts';
 import { call } from '#web/calls/http.ts';
 import { resourceKey } from '#web/calls/use-resource.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
-import { canUsePasskeys } from '#web/features/identity/index.ts';
+import { canUsePasskeys, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { closeDetails } from '#web/ui/forms/close-details.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { browserName } from '../browser-name.ts';
 import { OwnList, OwnRow } from '../own-list.tsx';
-import { AddPasskey } from './add-passkey.tsx';
 
 export function Passkeys({ uid, email }: { uid: string; email: string }) {
   const path = `/api/users/${uid}/passkeys`;
@@ -74,4 +74,53 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
       </details>
     </OwnRow>
   );
+}
+
+interface AddPasskeyProps {
+  path: string;
+  email: string;
+  onAdded: () => Promise<void>;
+}
+
+/** A new way in needs the password, so that somebody at an open browser cannot add their own. */
+function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
+  async function submit({ password, name }: { password: string; name: string }, form: HTMLFormElement) {
+    const options = await call<PublicKeyCredentialCreationOptionsJSON>('POST', `${path}/options`, { password });
+    const credential = await makePasskey(options);
+    await call('POST', path, { name: name.trim() || defaultName(), credential });
+    await onAdded();
+    form.reset();
+    return 'Your passkey is added. You can log in with it now.';
+  }
+
+  return (
+    <details>
+      <summary className={`${buttonClass('quiet')} list-none`}>Add a passkey</summary>
+      <div className="mt-5">
+        <Form<'password' | 'name'> button="Continue" submit={submit}>
+          <HiddenUsername email={email} />
+          <Field label="A name for it" name="name" defaultValue={defaultName()} maxLength={60} autoComplete="off" />
+          <PasswordField label="Your password, to add a passkey" autoComplete="current-password" />
+        </Form>
+      </div>
+    </details>
+  );
+}
+
+function defaultName(): string {
+  return browserName(navigator.userAgent);
+}
+
+/** @throws {Error} with words for the person */
+async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  try {
+    const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+    const credential = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+    return credential.toJSON();
+  } catch (cause) {
+    const isKnown = cause instanceof DOMException && cause.name === 'InvalidStateError';
+    throw new Error(isKnown ? 'This device has a passkey for you already.' : 'No passkey was made. Please try again.', {
+      cause,
+    });
+  }
 }

@@ -1,8 +1,23 @@
+import type { Device } from '#contract/account.ts';
 import type { AppUser } from '#web/app-context.tsx';
-import { buttonClass } from '#web/ui/forms/button.tsx';
+import { changeSession } from '#web/calls/change-session.ts';
+import { call } from '#web/calls/http.ts';
+import { calendarDate } from '#web/dates/format-date.ts';
+import {
+  type GoneAccount,
+  HiddenUsername,
+  PasswordField,
+  setSessionUser,
+  signOut,
+} from '#web/features/identity/index.ts';
+import { forget } from '#web/storage.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { Devices } from '../devices.tsx';
-import { LeaveForm } from '../leave-form.tsx';
+import { navigate } from '#web/ui/router.tsx';
+import { browserName } from '../browser-name.ts';
+import { OwnList, OwnRow } from '../own-list.tsx';
 import { Passkeys } from '../passkeys/passkeys.tsx';
 import { Section } from '../section.tsx';
 
@@ -30,4 +45,78 @@ export function DevicesAndData({ user }: { user: AppUser }) {
       </Section>
     </>
   );
+}
+
+const day = (at: number) => calendarDate(new Date(at), new Date());
+
+function Devices({ uid }: { uid: string }) {
+  const path = `/api/users/${uid}/devices`;
+
+  const endAll = () =>
+    changeSession(async () => {
+      await call('DELETE', path);
+      // Removes the cookie.
+      await signOut();
+    });
+
+  return (
+    <>
+      <OwnList<Device>
+        path={path}
+        label="Your devices"
+        idOf={({ id }) => id}
+        goneWords={({ browser }) => `${browserName(browser)} is logged out.`}
+      >
+        {({ id, browser, isThis, seenAt, signedInAt }, remove) => (
+          <OwnRow
+            key={id}
+            name={browserName(browser)}
+            note={`${isThis ? 'This device' : `Used ${day(seenAt)}`} · logged in ${day(signedInAt)}`}
+            buttons={(nameId) =>
+              !isThis && (
+                <Button variant="quiet" aria-describedby={nameId} onClick={remove}>
+                  Log out
+                </Button>
+              )
+            }
+          />
+        )}
+      </OwnList>
+      <ActionButton variant="quiet" className="px-[min(1rem,4vw)]!" action={endAll}>
+        Log out everywhere
+      </ActionButton>
+    </>
+  );
+}
+
+function LeaveForm({ user }: { user: AppUser }) {
+  return (
+    <details>
+      <summary className={`${buttonClass('danger')} list-none`}>Delete my account</summary>
+      <p className="mt-5 mb-5">
+        This cannot be undone. You leave your friends’ circles. Your chats are deleted for your friends, too.
+      </p>
+      <Form<'password'>
+        button="Delete everything"
+        variant="danger"
+        submit={({ password }) => leave(user.uid, password)}
+      >
+        <HiddenUsername email={user.email} />
+        <PasswordField label="Your password, to delete your account" autoComplete="current-password" />
+      </Form>
+    </details>
+  );
+}
+
+/** Deletes a person's account, and their data in this browser. Throws `CallError`, also for a wrong password. */
+async function leave(uid: string, password: string): Promise<void> {
+  await changeSession(async () => {
+    await call('POST', `/api/users/${uid}/leave`, { password });
+    // Removes the cookie; the session has ended in any case.
+    await call('POST', '/api/identity/sign-out', {}).catch(() => {});
+    forget((key) => key.includes(uid));
+    setSessionUser(null);
+    // Together with the session's listeners, so that the screen changes once and not twice.
+    navigate('/login', { state: { isGone: true } satisfies GoneAccount });
+  });
 }

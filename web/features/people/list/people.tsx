@@ -2,9 +2,12 @@ import { startTransition, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
+import { InviteButton } from '#web/features/invites/index.ts';
 import { createLateChunk, late } from '#web/loading/late-chunk.ts';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { EmptyState } from '#web/ui/page/empty-state.tsx';
 import { SkeletonRows } from '#web/ui/page/skeleton.tsx';
-import { EmptyCircle } from './empty-circle.tsx';
 import type { Matches } from './filter/match-names.ts';
 import { PersonRow } from './person-row.tsx';
 
@@ -83,5 +86,22 @@ export function People({ list, open, moodOf }: PeopleProps) {
           </ul>
         ))}
     </div>
+  );
+}
+
+function EmptyCircle() {
+  return (
+    <EmptyState
+      title="Nobody here yet"
+      text="Add the people you trust. You’ll see each other’s mood."
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <InviteButton />
+          <Link to="/connect" className={buttonClass('quiet')}>
+            Find people you know
+          </Link>
+        </div>
+      }
+    />
   );
 }

@@ -21,7 +21,6 @@ vi.mock('../choosing/prepare-photo.ts', () => ({
   preparePhoto: async () => ({ bytes: new ArrayBuffer(10) }),
   SMALL: {},
 }));
-vi.mock('./upload-progress.ts', () => ({ setUploadProgress() {} }));
 
 beforeEach(() => {
   [sent, answers, gone] = [[], [], []];

@@ -1,8 +1,8 @@
+import { createStore, useStore } from '#web/store.ts';
 import type { OutgoingMessage } from '../../sending/outgoing.ts';
 import { preparePhoto, SMALL } from '../choosing/prepare-photo.ts';
 import { photoBytes } from '../photo-store.ts';
 import { putPhoto } from './put-photo.ts';
-import { setUploadProgress } from './upload-progress.ts';
 
 /** 'later': not all photos are stored, and another try may succeed. */
 type Uploaded = { kind: 'stored' | 'later' } | { kind: 'refused'; reason: string };
@@ -42,4 +42,17 @@ async function uploadPhoto(message: OutgoingMessage, id: string, signal: AbortSi
   if (outcome.kind === 'slow')
     outcome = await put((await preparePhoto(new Blob([bytes], { type: 'image/jpeg' }), SMALL)).bytes);
   return outcome.kind === 'stored' || outcome.kind === 'refused' ? outcome : { kind: 'later' };
+}
+
+const parts = createStore<ReadonlyMap<string, number>>(new Map(), { isPersonal: true });
+
+function setUploadProgress(id: string, part: number): void {
+  parts.set(new Map([...parts.get(), [id, part]]));
+}
+
+/** The part of these photos together that has left this browser, in percent. */
+export function useUploadProgress(ids: readonly string[]): number {
+  return useStore(parts, (all) =>
+    Math.round((100 * ids.reduce((sum, id) => sum + (all.get(id) ?? 0), 0)) / ids.length),
+  );
 }
