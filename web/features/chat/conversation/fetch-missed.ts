@@ -22,11 +22,8 @@ export async function fetchMissed(): Promise<void> {
   );
   await fetchAgain(MESSAGES);
   for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: MESSAGES, type: 'active' })) {
-    try {
-      await fetchOlderAgain(queryKey);
-    } catch (error) {
-      console.info('Older messages could not be fetched again.', error);
-    }
+    // `fetchPage` has logged a failure.
+    await fetchOlderAgain(queryKey).catch(() => {});
   }
 }
 
