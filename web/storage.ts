@@ -1,7 +1,15 @@
+import { createStore } from './store.ts';
+
 type Area = 'localStorage' | 'sessionStorage';
 
 /** What the browser did not store, by its key: it lives as long as the page. */
 const unstored = new Map<string, string>();
+
+/** Changes whenever something that is kept has changed, here or in another tab. */
+export const keptChanges = createStore(0);
+
+const noteChange = () => keptChanges.set(keptChanges.get() + 1);
+globalThis.addEventListener?.('storage', noteChange);
 
 /** What is kept under a key in the browser's storage; null for nothing. */
 export function readKept(key: string, area: Area = 'localStorage'): string | null {
@@ -21,6 +29,12 @@ export function keep(key: string, value: string | null, area: Area = 'localStora
   } catch {
     if (value !== null) unstored.set(key, value);
   }
+  noteChange();
+}
+
+/** The keys in `localStorage` that begin with `start`. */
+export function keptKeys(start: string): string[] {
+  return [...unstored.keys(), ...Object.keys(localStorage)].filter((key) => key.startsWith(start));
 }
 
 /** Removes all that is kept under keys that are meant. */
@@ -32,4 +46,5 @@ export function forget(isMeant: (key: string) => boolean): void {
   } catch {
     // This browser forbids storage.
   }
+  noteChange();
 }

@@ -5,8 +5,13 @@ import { type Conversation, conversationKey } from '../conversation/conversation
 import { forgetDeletedQuotes, forgetQuote } from './change-draft.ts';
 import { drafts, EMPTY_DRAFT } from './drafts.ts';
 
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-vi.stubGlobal('window', { addEventListener: () => {} });
+vi.stubGlobal('localStorage', {
+  getItem: () => null,
+  setItem() {
+    throw new Error('The storage is full.');
+  },
+  removeItem() {},
+});
 
 const QUOTE = { id: 'm1', sender: 'grace', content: 'Hello' };
 

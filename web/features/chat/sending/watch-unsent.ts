@@ -9,12 +9,10 @@ import { outgoingOf } from './outgoing.ts';
 export function watchUnsent(me: string): () => void {
   const update = () => setUnsent(unsentOf(me));
   const stops = [drafts.subscribe(update), subscribeToChosen(update), outboxOf(me).items.subscribe(update)];
-  window.addEventListener('storage', update);
   update();
   void loadChosen(me);
   return () => {
     for (const stop of stops) stop();
-    window.removeEventListener('storage', update);
     setUnsent(new Map());
   };
 }

@@ -3,7 +3,14 @@ import type { ClientFrame } from '#contract/live.ts';
 import { drafts, EMPTY_DRAFT } from '../composer/drafts.ts';
 import { reportTyping } from './typing.tsx';
 
-const NO_STORAGE = { getItem: () => null, setItem() {}, removeItem() {} };
+/** It refuses to store. */
+const NO_STORAGE = {
+  getItem: () => null,
+  setItem() {
+    throw new Error('The storage is full.');
+  },
+  removeItem() {},
+};
 vi.stubGlobal('sessionStorage', NO_STORAGE);
 vi.stubGlobal('localStorage', NO_STORAGE);
 afterAll(() => void vi.unstubAllGlobals());
