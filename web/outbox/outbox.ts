@@ -177,15 +177,9 @@ export class Outbox {
   }
 
   /** Until the time is over, or `retry` is called. */
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#retrying;
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+  #pause(ms: number): Promise<unknown> {
+    const ending = AbortSignal.any([this.#retrying.signal, AbortSignal.timeout(ms)]);
+    return new Promise((resolve) => ending.addEventListener('abort', resolve));
   }
 }
 

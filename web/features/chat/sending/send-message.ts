@@ -67,38 +67,30 @@ async function sendOnce(message: OutgoingMessage, socket: LiveSocket, signal: Ab
 
 /** Resolves when the live connection opens, after 5 s, or when the signal is aborted. */
 function waitForOpen(socket: LiveSocket, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stopListening();
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, WAIT_FOR_LIVE_MS);
-    const stopListening = socket.status.subscribe(() => socket.status.get() === 'open' && end());
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(WAIT_FOR_LIVE_MS)]);
+  ending.addEventListener('abort', () => resolve());
+  if (ending.aborted) resolve();
+  return promise.finally(socket.status.subscribe(() => socket.status.get() === 'open' && resolve()));
 }
 
 /** Null when the server does not answer in time. */
-function sendLive(message: OutgoingMessage, socket: LiveSocket): Promise<Answer | null> {
+async function sendLive(message: OutgoingMessage, socket: LiveSocket): Promise<Answer | null> {
   const { id } = message;
-  return new Promise((resolve) => {
-    const end = (answer: Answer | null) => {
-      clearTimeout(timer);
-      stopEvents();
-      stopStatus();
-      resolve(answer);
-    };
-    const timer = setTimeout(() => end(null), LIVE_TIMEOUT_MS);
-    const stopStatus = socket.status.subscribe(() => end({ kind: 'later' }));
-    const stopEvents = socket.onEvent((event) => {
-      if (event.type === 'sent' && event.id === id) end({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
-      if (event.type === 'rejected' && event.id === id) end(answerOf(event.error));
-    });
-    if (!socket.send({ type: 'send', ...inputOf(message) })) end({ kind: 'later' });
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const timer = setTimeout(resolve, LIVE_TIMEOUT_MS, null);
+  const stopStatus = socket.status.subscribe(() => resolve({ kind: 'later' }));
+  const stopEvents = socket.onEvent((event) => {
+    if (event.type === 'sent' && event.id === id)
+      resolve({ kind: 'stored', seq: event.seq, timestamp: event.timestamp });
+    if (event.type === 'rejected' && event.id === id) resolve(answerOf(event.error));
   });
+  if (!socket.send({ type: 'send', ...inputOf(message) })) resolve({ kind: 'later' });
+  const answer = await promise;
+  clearTimeout(timer);
+  stopStatus();
+  stopEvents();
+  return answer;
 }
 
 function inputOf({ id, receiver, content, quote, photos }: OutgoingMessage): SendMessage {
