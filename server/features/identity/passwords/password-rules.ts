@@ -19,7 +19,7 @@ let common: Promise<Set<string>> | undefined;
 /** Whether a password is one of the 3,000 most common ones, or varies the product's name: attackers try these first. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const normalized = normalize(password);
-  if (PRODUCT_NAME.test(normalized)) return true;
+  if (isProductName(normalized)) return true;
   common ??= readList();
   return (await common).has(normalized);
 }
@@ -39,10 +39,19 @@ function normalize(password: string): string {
   return password.normalize('NFKC').trim().toLowerCase();
 }
 
-const LOOKALIKES: Record<string, string> = { a: '4@', e: '3', g: '69', i: '1!|l', o: '0', s: '5$', t: '7+' };
+const LOOKALIKES: Record<string, string> = { a: '4', e: '3', g: '69', i: '1l', o: '0', s: '5', t: '7' };
+/** A sign may stand for these: @ ! | $ + */
+const LIKE_SIGNS = /[aist]/;
 
-/** The name once or more, its letters spaced or replaced, with up to eight digits or signs (a date) on either side. */
+/** The name once or more, with up to eight digits (a date) on either side. */
 const PRODUCT_NAME = (() => {
-  const letters = [...PRODUCT.toLowerCase()].map((letter) => `[${letter}${LOOKALIKES[letter] ?? ''}]`);
-  return new RegExp(`^\\P{L}{0,8}(?:${letters.join('[\\s\\p{P}\\p{S}]{0,2}')}s?[\\s\\p{P}]{0,2})+\\P{L}{0,8}$`, 'u');
+  const letters = [...PRODUCT.toLowerCase()].map(
+    (letter) => `[${letter}${LOOKALIKES[letter] ?? ''}]${LIKE_SIGNS.test(letter) ? '?' : ''}`,
+  );
+  return new RegExp(`^\\P{L}{0,8}(?:${letters.join('')}s?)+\\P{L}{0,8}$`, 'u');
 })();
+
+/** Signs go before: an expression that allows them between letters and in place of some has no end on a long row of them. */
+function isProductName(normalized: string): boolean {
+  return PRODUCT_NAME.test(normalized.replace(/[\s\p{P}\p{S}]+/gu, ''));
+}
