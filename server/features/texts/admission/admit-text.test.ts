@@ -166,6 +166,18 @@ describe('calls for support', () => {
     expect(await reasons()).toEqual(['held back: 300 further texts for support by one person within a day']);
   }, 60_000);
 
+  test('a call that was undone after its text had left is no first call any more', async () => {
+    fixture.startLimited();
+    const callers = await Promise.all(Array.from({ length: 10 }, () => person('Dark', '30 days')));
+    for (const round of [1, 2, 3]) {
+      for (const caller of callers) await call(caller, [VICTIM]);
+      await fixture.waitForCounts({ 'mood sent': 10 * round });
+      await fixture.pool.query('update mood_choices set undone_at = now()');
+    }
+    for (const caller of callers) await call(caller, [VICTIM]);
+    await fixture.waitForCounts({ 'mood sent': 30, 'mood cancelled': 10 });
+  }, 60_000);
+
   test('accounts that one network made within a week share one person’s limits', async () => {
     fixture.startLimited();
     const newAccounts = await Promise.all(Array.from({ length: 4 }, () => person('Green', '3 hours', 'one network')));

@@ -88,7 +88,8 @@ const FACTS = `
   end as decided,
   t.cause in ('mood', 'again') and author.id is not null and not exists (
     select from mood_choices m
-    where m.uid = choice.uid and m.mood in ('Purple', 'Dark') and m.undone_at is null
+    where m.uid = choice.uid and m.mood in ('Purple', 'Dark')
+      and (m.undone_at is null or exists (select from texts s where s.cause_id = m.id and s.status in ('sent', 'sending')))
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
   ) as "isFirstCall"`;
 
