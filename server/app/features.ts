@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { dailyBackup } from '#server/database/backup/daily-backup.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { accountRoutes } from '#server/features/account/routes.ts';
-import { askJobs, OLD_ASKS } from '#server/features/asks/index.ts';
+import { askJobs, OLD_ASKS, WITHDRAWN } from '#server/features/asks/index.ts';
 import { asksRoutes } from '#server/features/asks/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
@@ -38,7 +38,7 @@ export const FEATURES: readonly Feature[] = [
   { routes: accountRoutes },
   { routes: moodsRoutes },
   { routes: historyRoutes },
-  { routes: asksRoutes, sweeps: () => [OLD_ASKS], jobs: askJobs },
+  { routes: asksRoutes, sweeps: () => [OLD_ASKS, WITHDRAWN], jobs: askJobs },
   { routes: circleRoutes },
   { routes: peopleRoutes },
   { routes: consentRoutes },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
-import { forgetUndone, OLD_ASKS } from './ask-jobs.ts';
+import { forgetUndone, OLD_ASKS, WITHDRAWN } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 
-const { server, pool, circle, choose, asks, openAsk, texts } = await startAskServer();
+const { server, pool, circle, choose, asks, openAsk, texts, answer, hide } = await startAskServer();
 
 const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
 
@@ -32,6 +32,25 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
   expect(await count('select from ask_recipients where answer is not null and ask = any($1)', [kept])).toBe(
     kept.length,
   );
+});
+
+test('an ask that was hidden from a friend is gone for them after 30 days, as one that has ended', async () => {
+  const [ada, grace] = await circle(3);
+  const ask = await openAsk(ada);
+  await answer(grace, ask, 'yes');
+  await hide(ada, grace);
+  for (const [age, status] of [
+    ['29 days 23 hours', 409],
+    ['30 days 1 minute', 404],
+  ] as const) {
+    await pool.query('update ask_recipients set withdrawn_at = now() - $2::interval where friend = $1', [
+      grace.uid,
+      age,
+    ]);
+    await removeFromPages(pool, WITHDRAWN, 0, 1_000);
+    expect((await answer(grace, ask, 'no')).status).toBe(status);
+  }
+  expect((await asks(ada)).mine).not.toBeNull();
 });
 
 test('an undone choice is removed after a day, once its texts are gone', async () => {

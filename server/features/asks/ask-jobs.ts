@@ -14,6 +14,13 @@ export const OLD_ASKS: Sweep = {
   passMs: 6 * 60 * 60_000,
 };
 
+/** For the friend a withdrawn ask has ended: it is forgotten as late as one that has. */
+export const WITHDRAWN: Sweep = {
+  table: 'ask_recipients',
+  areOld: `withdrawn_at < now() - interval '30 days'`,
+  passMs: OLD_ASKS.passMs,
+};
+
 /** Texts are found by their choice, so it stays as long as they do. Texts that were taken back go with it. */
 const FORGET_UNDONE = `
   with gone as materialized (

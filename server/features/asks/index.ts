@@ -1,6 +1,6 @@
 export { answerAsk } from './answer-ask.ts';
 export { answerByText } from './answer-by-text.ts';
-export { askJobs, OLD_ASKS } from './ask-jobs.ts';
+export { askJobs, OLD_ASKS, WITHDRAWN } from './ask-jobs.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { getReach } from './get-reach.ts';
 export { ownFriends } from './own/change-ask.ts';

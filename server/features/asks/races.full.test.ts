@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createRandom } from '#fixtures/population/random.ts';
+import { lockPair } from '#server/features/circle/index.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { SEED } from '#tests/support/seed.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, answer, close } = askServer;
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, answer, close, hide } = askServer;
 const random = createRandom(SEED, 'races');
 
 test('100 answers racing 100 closes: none opens an ask again, and the later of the two gets the closed words', async () => {
@@ -26,6 +27,23 @@ test('100 answers racing 100 closes: none opens an ask again, and the later of t
   }
   expect(late).toBeLessThan(100);
 }, 60_000);
+
+test('a mood that is hidden while its hold ends asks that friend no more', async () => {
+  const [ada, sam] = await circle(3);
+  await choose(ada, 'Dark');
+  const db = await pool.connect();
+  await db.query('begin');
+  await lockPair(db, ada.uid, sam.uid);
+  const hiding = hide(ada, sam);
+  const waiting = `select from pg_stat_activity where wait_event = 'advisory'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await open();
+  await db.query('commit');
+  db.release();
+  expect((await hiding).status).toBe(200);
+  await server.settled();
+  expect((await asks(sam)).friends).toEqual([]);
+});
 
 /** How long a gateway takes, in milliseconds at most, and what it answers to half of the texts. */
 const GATEWAYS: [string, number, number][] = [

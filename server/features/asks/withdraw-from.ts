@@ -9,9 +9,12 @@ export interface Withdrawn extends FriendFrame {
   hadPromised: boolean;
 }
 
+/** Also one that is in its hold: it may open while this waits, and would ask the friend. */
+const LOCK = 'select from asks a where a.uid = $1 and not is_closed(a) for no key update';
+
 const WITHDRAW = `
   with ask as materialized (
-    select * from asks a where a.uid = $1 and a.opens_at <= now() and not is_closed(a) for no key update
+    select * from asks a where a.uid = $1 and a.opens_at <= clock_timestamp() and not is_closed(a)
   ), withdrawn as (
     update ask_recipients n set withdrawn_at = clock_timestamp() from ask a
     where n.ask = a.id and n.friend = $2 and n.withdrawn_at is null
@@ -25,6 +28,7 @@ const WITHDRAW = `
 
 /** Ends an ask for one friend, until the person's next call. Lock the person first. */
 export async function withdrawFrom(db: pg.ClientBase, uid: string, friend: string): Promise<Withdrawn | undefined> {
+  await db.query(LOCK, [uid]);
   return (await db.query<Withdrawn>({ name: 'withdraw-from', text: WITHDRAW, values: [uid, friend] })).rows[0];
 }
 
