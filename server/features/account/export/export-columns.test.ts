@@ -193,13 +193,11 @@ const COLUMNS: Record<string, Columns> = {
   },
   texts: {
     row: `select * from texts where author = $1 and cause = 'form'`,
-    exported: [
-      [
-        ({ texts }) => texts.find(({ cause }: Row) => cause === 'form'),
-        'id kind cause cause_id recipient author phone_number message status attempts next_attempt_at last_error provider_id created_at settled_at delivery delivery_at delivery_error',
-      ],
-    ],
+    exported: [[first('texts'), 'id kind author phone_number message created_at']],
     left: {
+      'what became of it, which tells what its phone has set':
+        'status attempts next_attempt_at last_error provider_id settled_at delivery delivery_at delivery_error',
+      [ALL_THE_SAME]: 'cause cause_id recipient',
       'says of a text that waits how its limits go on': 'counted',
       'a code for the error': 'reason',
       'the order of sending': 'payer turn',

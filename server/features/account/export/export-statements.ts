@@ -118,9 +118,10 @@ const IS_SHARED = 't.reason is null';
 const textsOfMessages = (where: string) =>
   ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
-/** By hand alone: other texts would tell the other's quiet hours, settings and STOP. */
+/** By hand alone, and without what became of them: that would tell the other's quiet hours, settings and STOP. */
 export const TEXTS_SENT = [
-  `select ${TEXT} from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
+  `select t.id, t.kind, t.author, t.phone_number as "phoneNumber", t.created_at as "createdAt", ${WORDING}
+  from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
 ];
 
 /** About calls for support that have left: before that either of the two may hold one back. */
