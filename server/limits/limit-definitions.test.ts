@@ -309,18 +309,25 @@ describe('a sign-up by an invitation', () => {
 
   test('30 a day by one person, and one that is refused for another reason counts nothing', async () => {
     await alreadyDone('sign up, inviter', 29, '1 hour');
+    await alreadyDone('sign up, network', 10, '1 minute', HERE);
     const link = await linkOf(ada);
     expect((await signUp({ ...link, password: 'short' })).status).toBe(400);
     expect((await signUp(link)).status).toBe(200);
-    const words = 'The invitations of one person can make 30 new accounts a day. Please try again later.';
-    expectRefusal(await signUp(link), words, [22 * HOUR, DAY]);
+    expect((await signUp(link)).status).toBe(429);
     expect((await signUp(await linkOf(grace))).status).toBe(200);
+  });
+
+  test('counts for the network when somebody has used up what the inviter has', async () => {
+    await alreadyDone('sign up, inviter', 30, '1 hour');
+    expect((await signUp(await linkOf(ada))).status).toBe(200);
   });
 
   test('of new accounts of one network counts for these together, and the network has a bound', async () => {
     const [one, two] = [await server.signUp(), await server.signUp()];
     const { rows } = await database.pool.query('select sign_up_network as network from users where id = $1', [one.uid]);
+    await forgetAttempts();
     await alreadyDone('sign up, inviter', 29, '1 hour', rows[0].network);
+    await alreadyDone('sign up, network', 10, '1 minute', HERE);
     expect((await signUp(await linkOf(one))).status).toBe(200);
     expect((await signUp(await linkOf(two))).status).toBe(429);
     await forgetAttempts();

@@ -30,12 +30,17 @@ export function createAdmission({ config, pool, limits }: Dependencies) {
       await limits.count([LIMITS.invitation.network, clientNetwork(address)]);
       throw refusal('INVITATION_NEEDED', INVITATION_ENDED);
     },
-    /** Counts for the inviter, or else for the network. @throws {ProductError} too_many */
+    /**
+     * Counts for the inviter, or else for the network; also when somebody has used up what an inviter has: who knows the link
+     * must not be able to close it for others. @throws {ProductError} too_many
+     */
     async count(inviteCode: unknown, address: string): Promise<void> {
       const network = clientSite(address);
       const invite = await findOpenInvite(pool, inviteCode);
-      if (!invite) await limits.count([uninvited, network]);
-      else await limits.count([invited, network], ...(invite.payer ? [[inviter, invite.payer] as const] : []));
+      const countUninvited = () => limits.count([uninvited, network]);
+      if (!invite) return countUninvited();
+      await limits.count([invited, network]);
+      if (invite.payer) await limits.count([inviter, invite.payer]).catch(countUninvited);
     },
     /** Whether another sign-up has taken the last use since the check. */
     async isUsedUp(inviteCode: unknown): Promise<boolean> {
