@@ -20,5 +20,5 @@ function createMemory(max: number, maxOfOne: number): Room {
 export const createUploadMemory = () =>
   createMemory(3 * COPIES_OF_UPLOAD * PHOTO_MAX_BYTES, COPIES_OF_UPLOAD * PHOTO_MAX_BYTES);
 
-/** A thousand at once, and a hundred by one network. */
+/** A thousand at once, and a hundred by one network or account. */
 export const createReadMemory = () => createMemory(1_000 * PART_BYTES, 100 * PART_BYTES);

@@ -31,15 +31,15 @@ interface Part {
   part: Buffer | null;
 }
 
-/** Checks access for each part. Without reading, call `release`. @throws {ProductError} not_found, too_many, unavailable */
+/** Checks access for each part. A slow reader may be ended (`end`). Without reading, call `release`. @throws {ProductError} not_found, too_many, unavailable */
 export async function readPhoto(
   { bulkPool }: Pick<Context, 'bulkPool'>,
   objects: PhotoObjects | undefined,
   memory: Room,
   id: string,
-  { uid, network }: { uid: string; network: string },
+  { uid, network, end }: { uid: string; network: string; end: () => void },
 ) {
-  const place = memory.take([network], PART_BYTES);
+  const place = memory.take([network, uid], PART_BYTES, end);
   const release = () => void place.release();
   const readPart = async (from: number): Promise<Part> => {
     const { rows } = await bulkPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });

@@ -83,7 +83,8 @@ export function photosRoutes(context: Context) {
       responses: { 200: { description: 'The photo, for the two people of its message, or for a person and friends' } },
     },
     async ({ uid, params, network, c }) => {
-      const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, { uid, network });
+      const end = () => void c.env.outgoing?.destroy();
+      const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, { uid, network, end });
       const headers = {
         'content-type': type,
         'content-length': String(size),
