@@ -22,6 +22,7 @@ import {
   createGateways,
   createOutbox,
 } from '#server/features/texts/index.ts';
+import { createUnreadAnswers } from '#server/http/unread-answers.ts';
 import { createFairQueue, createLimits, NO_LIMITS } from '#server/limits/index.ts';
 import { createLive } from '#server/live/live.ts';
 import { createSecurityLog } from '#server/logging/security-log.ts';
@@ -109,6 +110,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     exports: createExports(bulkPool, pool),
     limits,
     reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
+    unreadAnswers: createUnreadAnswers(),
     identity,
     live,
     messages: createMessageBatcher({ chatConnection, causes, log }),

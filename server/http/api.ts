@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
@@ -9,7 +9,7 @@ export interface ApiEnvironment {
     address: string;
     network: string;
   };
-  Bindings: { incoming?: IncomingMessage };
+  Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
 }
 
 /** A router for one feature's calls. Input that does not match a call's schema throws ProductError `invalid`. */

@@ -9,6 +9,7 @@ import type { Identity, SignedInPerson } from '#server/features/identity/index.t
 import type { FairQueue } from '#server/limits/index.ts';
 import { type ApiEnvironment, createApi } from './api.ts';
 import { jsonBody, responses } from './describe-call.ts';
+import { takeUntilRead, type UnreadAnswers } from './unread-answers.ts';
 
 /** What a call takes and answers, which is also its description in `/api/openapi.json`. */
 type Call<Params, Query, Body, Answer> = {
@@ -57,7 +58,13 @@ export interface Calls {
 /** As long as for a connection of the database. */
 export const waitForTurn = () => AbortSignal.timeout(10_000);
 
-export function createCalls({ identity, reads }: { identity: Identity; reads: FairQueue }): Calls {
+interface Needs {
+  identity: Identity;
+  reads: FairQueue;
+  unreadAnswers: UnreadAnswers;
+}
+
+export function createCalls({ identity, reads, unreadAnswers }: Needs): Calls {
   const api = createApi();
   const addWith =
     (middleware: MiddlewareHandler<ApiEnvironment>[]): Add<ByPerson> =>
@@ -70,14 +77,14 @@ export function createCalls({ identity, reads }: { identity: Identity; reads: Fa
         const { network, person } = c.var;
         const given = { params: valid('param'), query: valid('query'), body: valid('json'), network, c };
         const run = async () => handle({ ...given, person, uid: person?.uid });
-        const answer = await (isRead ? reads.run(person?.payer ?? network, run, waitForTurn()) : run());
+        const payer = person?.payer ?? network;
+        const answer = await (isRead ? reads.run(payer, run, waitForTurn()) : run());
         if (answer instanceof Response) return answer;
         const text = JSON.stringify(answer === undefined ? { ok: true } : answer);
+        const bytes = Buffer.byteLength(text);
+        takeUntilRead(unreadAnswers, c, [payer], bytes);
         // The length lets small answers stay as they are, and large ones be compressed.
-        return c.body(text, 200, {
-          'content-type': 'application/json',
-          'content-length': `${Buffer.byteLength(text)}`,
-        });
+        return c.body(text, 200, { 'content-type': 'application/json', 'content-length': `${bytes}` });
       };
       api.openapi(createRoute({ method, path, middleware, request, responses: described }), handler as never);
     };

@@ -3,12 +3,17 @@ import { expect, test } from 'vitest';
 import type { Identity } from '#server/features/identity/index.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { createCalls } from './calls.ts';
+import { createUnreadAnswers } from './unread-answers.ts';
 
 test('one payer’s reads wait for each other; what others read and what anybody does begins at once', async () => {
   const identity = {
     findPerson: async (uid: string) => ({ uid, payer: uid.slice(0, 4), renewedCookies: [] }),
   } as unknown as Identity;
-  const { api, signedIn } = createCalls({ identity, reads: createFairQueue({ concurrency: 2 }) });
+  const { api, signedIn } = createCalls({
+    identity,
+    reads: createFairQueue({ concurrency: 2 }),
+    unreadAnswers: createUnreadAnswers(),
+  });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   for (const method of ['get', 'put'] as const)
