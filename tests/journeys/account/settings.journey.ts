@@ -18,7 +18,7 @@ test('devices are signed out one by one, by a new password, or all', { tag: '@co
   await expect(devices.first()).toContainText('This device');
   await devices.nth(1).getByRole('button', { name: 'Log out' }).click();
   await expect(devices).toHaveCount(1);
-  await expect(page.getByText('is signed out.')).toBeFocused();
+  await expect(page.getByText('is logged out.')).toBeFocused();
   await expect(phone.getByRole('link', { name: 'Log in' })).toBeVisible();
 
   const tablet = await signsInElsewhere();

@@ -9,6 +9,7 @@ import { setSessionUser } from '#web/features/identity/session/session.ts';
 import { prepareFirstScreen } from '#web/first-screen.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
 import { queries } from '#web/query-cache.ts';
+import { emptyPersonalStores } from '#web/store.ts';
 
 /** The server's answers by method and path: a body with status 200, or what makes a `Response` from the request's body. */
 type Answers = Record<string, object | null | ((body: never) => Response | Promise<Response>)>;
@@ -73,6 +74,7 @@ export function openApp(
     root.unmount();
     box.remove();
     setSessionUser(null);
+    emptyPersonalStores(undefined);
     queries.clear();
     localStorage.clear();
     sessionStorage.clear();
