@@ -37,7 +37,12 @@ test('a mood that is hidden while its hold ends asks that friend no more', async
   const hiding = hide(ada, sam);
   const waiting = `select from pg_stat_activity where wait_event = 'advisory'`;
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-  await open();
+  // After the hiding has begun: its transaction's time is before.
+  await pool.query('update asks set opens_at = clock_timestamp() where uid = $1', [ada.uid]);
+  await pool.query('update causes set opens_at = clock_timestamp() where opens_at is not null');
+  server.moodring.context.causes.wake();
+  const asked = 'select from ask_recipients where friend = $1';
+  await expect.poll(async () => (await pool.query(asked, [sam.uid])).rowCount).toBe(1);
   await db.query('commit');
   db.release();
   expect((await hiding).status).toBe(200);
