@@ -14,7 +14,12 @@ export function createUnreadAnswers(): UnreadAnswers {
   return createRoom({ max: 64 * MB, maxOfOne: 8 * MB, givesWayAfterMs: 10_000, refusal });
 }
 
-/** Takes room for an answer of so many bytes, for each of `whose`. @throws {ProductError} too_many */
+/**
+ * Takes room for an answer until it is read. When it gives way, its connection ends.
+ * @param whose each of these is counted
+ * @param bytes the answer's size
+ * @throws {ProductError} too_many
+ */
 export function takeUntilRead(
   unread: UnreadAnswers,
   { env }: Pick<Context<ApiEnvironment>, 'env'>,

@@ -130,7 +130,7 @@ test('a call reaches no friend who connected after it, and those of before the c
   await ada.connect(sam);
   await choose(ada, 'Dark');
   await connectedIn('1 hour', grace);
-  // After the end of the hold, before the call is told.
+  // The hold has ended, and no friend has been told yet.
   await connectedIn('90 seconds', sam);
   await server.advance('2 minutes');
   expect((await asks(sam)).friends).toEqual([]);

@@ -10,7 +10,7 @@ const bar = page.getByRole('region', { name: 'Your mood' });
 const card = page.getByRole('region', { name: 'Your ask' });
 const undo = bar.getByRole('button', { name: 'Undo' });
 
-/** Opens a screen of Ada's, whose ask opens in so many minutes, or has opened before. @returns changes the ask */
+/** Opens a screen of Ada, who has an ask. It opens in so many minutes; below 0 it is open. @returns changes the ask */
 function opens(address: string, minutes: number, phonenumber = '+14155550100') {
   const now = Date.now();
   const opensAt = now + minutes * MINUTE;

@@ -37,7 +37,7 @@ interface PeopleProps {
   moodOf?: (entry: ConnectionEntry) => string;
 }
 
-/** The person's connections as rows; above many a filter, which loads late; for nobody an invitation. */
+/** The person's connections as rows. Many have a filter above, which loads late. Without any there is an invitation. */
 export function People({ list, open, moodOf }: PeopleProps) {
   const { data: entries } = useConnections();
   const [matches, setMatches] = useState<Matches | null>(null);
