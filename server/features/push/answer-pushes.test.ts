@@ -191,4 +191,20 @@ describe('the notification of a call for support', () => {
     expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
     await expectTags(phone, `mood-${ada.uid}`, `close mood-${ada.uid}`);
   });
+
+  test('stays for the call that stands, when the person takes a worsening back', async () => {
+    const [phone, tag] = [await subscribe(grace, 'phone'), `mood-${ada.uid}`];
+    await ada.choose('Purple');
+    await expectTags(phone, tag);
+    server.holdCalls(60);
+    await ada.choose('Dark');
+    // As if the push had left a moment before the undo.
+    await database.pool.query(`
+      update pushes set reason = (select id from mood_choices order by chosen_at desc limit 1) where cause = 'mood'`);
+    const { mine } = (await ada.get('/api/asks')).body;
+    expect((await ada.post(`/api/asks/${mine.id}/undo`)).status).toBe(200);
+    await settled();
+    await passTime();
+    await expectTags(phone, tag, tag);
+  });
 });

@@ -66,7 +66,13 @@ const NEWEST = `
   order by m.chosen_at desc, m.id desc limit 1`;
 
 const STANDING_MOOD = `
-  select mood from mood_choices where uid = $1 and undone_at is null order by chosen_at desc, id desc limit 1`;
+  select id, mood from mood_choices where uid = $1 and undone_at is null order by chosen_at desc, id desc limit 1`;
+
+/** A notification of the choice closes, or says again what it said before the person felt worse. */
+const TELL_DEVICES = `
+  update pushes set version = version + 1, due_at = coalesce(due_at, now()),
+    reason = coalesce((select id from mood_choices where id = $3 and mood in ('Purple', 'Dark')), reason)
+  where author = $1 and cause = 'mood' and reason = $2`;
 
 /** Locks the person before the ask, as a choice does, and the cause last. */
 async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: string): Promise<Taken> {
@@ -81,12 +87,9 @@ async function takeBack(context: Context, db: pg.ClientBase, uid: string, ask: s
   const { rows: counts } = await db.query<Pick<Undone, 'asked' | 'left'>>(COUNT, [newest.id]);
   // A text that is claimed later was not counted as one that left.
   await db.query('update mood_choices set undone_at = clock_timestamp() where id = $1', [newest.id]);
-  await db.query(
-    `update pushes set version = version + 1, due_at = coalesce(due_at, now()) where author = $1 and cause = 'mood' and reason = $2`,
-    [uid, newest.id],
-  );
-  const { rows: standing } = await db.query<{ mood: Mood }>(STANDING_MOOD, [uid]);
-  const mood = standing[0]?.mood ?? FIRST_MOOD;
+  const [standing] = (await db.query<{ id: string; mood: Mood }>(STANDING_MOOD, [uid])).rows;
+  await db.query(TELL_DEVICES, [uid, newest.id, standing?.id]);
+  const mood = standing?.mood ?? FIRST_MOOD;
   const shown = newest.isShown ? (await db.query(RESTORE, [uid, mood])).rows[0] : undefined;
   const isEased = newest.isShown && !asksForSupport(mood);
   const { rows: after } = await db.query<Pick<Undone, 'stands'>>(AFTER_UNDO, [uid, ask, isEased]);
