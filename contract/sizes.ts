@@ -54,6 +54,9 @@ export const FOUND_MESSAGES_MAX = 1_000;
 /** Messages of a conversation that one call of a search looks through; the next call goes on before them. */
 export const SEARCHED_MESSAGES_MAX = 50_000;
 
+/** Bytes of their words, of which the search looks through no more: about a second's work. */
+export const SEARCHED_BYTES_MAX = 5_000_000;
+
 /** While a person types, their browser says so this often, in milliseconds. */
 export const TYPING_EVERY_MS = 3_000;
 

@@ -37,7 +37,7 @@ export function chatRoutes(context: Context) {
       answer: foundMessagesSchema,
       says: 'Messages of your conversation with a person that hold a text, newest first',
     },
-    ({ uid, body, network }) => searchMessages(context, searches, uid, network, body),
+    ({ person, body, network }) => searchMessages(context, searches, person, network, body),
   );
   signedIn(
     'post',

@@ -96,6 +96,16 @@ test.each(['', '   ', 'x'.repeat(101), 'nul\0'])('a text that cannot be looked f
   expect((await search(ada, grace, q)).status).toBe(400);
 });
 
+test('of long messages, those of 5 MB are looked through, and the next call goes on before them', async () => {
+  await insert(600, 'ą'.repeat(4_999));
+  const newer = await find(ada, grace, 'nowhere');
+  expect(newer).toEqual({ messages: [], count: 0, before: expect.any(Number) });
+  const looked = await database.pool.query('select from messages where seq >= $1', [newer.before]);
+  expect(looked.rowCount).toBeGreaterThan(490);
+  expect(looked.rowCount).toBeLessThan(510);
+  expect(await find(ada, grace, 'nowhere', newer.before)).toEqual({ messages: [], count: 0, before: null });
+});
+
 describe('100,000 messages of one pair', () => {
   beforeEach(async () => {
     await say(ada, grace, 'The first, number 100');

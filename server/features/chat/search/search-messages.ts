@@ -1,9 +1,16 @@
 import type pg from 'pg';
 import type { MessageSearch } from '#contract/inputs.ts';
-import { FOUND_MESSAGES_MAX, FOUND_MESSAGES_PAGE_SIZE, SEARCHED_MESSAGES_MAX } from '#contract/sizes.ts';
+import {
+  FOUND_MESSAGES_MAX,
+  FOUND_MESSAGES_PAGE_SIZE,
+  SEARCHED_BYTES_MAX,
+  SEARCHED_MESSAGES_MAX,
+} from '#contract/sizes.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
+import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { waitForTurn } from '#server/http/calls.ts';
 import { type FairQueue, LIMITS } from '#server/limits/index.ts';
 import { CONVERSATION, IS_CONNECTED } from '../conversation-sql.ts';
 
@@ -12,14 +19,20 @@ const folded = (text: string) => `
   case when octet_length(${text}) = char_length(${text}) then lower(${text})
     else translate(regexp_replace(normalize(lower(${text}), nfd), '[\u0300-\u036f]+', '', 'g'), 'łøđ', 'lod') end`;
 
-/** Reads a conversation by its index until it has enough. An index of words would make messages dearer. */
-const FIND = `
-  with found as materialized (
-    select m.id, m.seq from (
+/** Long messages count by their size: others wait for the end of a search. */
+const SEARCHED = `
+  select m.id, m.seq, m.content from (
+    select m.*, sum(octet_length(m.content)) over (order by m.seq desc) as bytes from (
       select m.id, m.seq, m.content from messages m
       where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
       order by m.seq desc limit ${SEARCHED_MESSAGES_MAX}
     ) m
+  ) m where m.bytes <= ${SEARCHED_BYTES_MAX}`;
+
+/** Reads a conversation by its index until it has enough. An index of words would make messages dearer. */
+const FIND = `
+  with found as materialized (
+    select m.id, m.seq from (${SEARCHED}) m
     where strpos(${folded('m.content')}, (select nullif(${folded('$4::text')}, ''))) > 0 and not ${isHidden('m.id', '$1')}
     order by m.seq desc limit ${FOUND_MESSAGES_MAX}
   )
@@ -28,8 +41,8 @@ const FIND = `
   join messages m using (id) order by m.seq desc`;
 
 const LAST_SEARCHED = `
-  select m.seq from messages m where ${CONVERSATION} and m.seq < $3 and ${IS_CONNECTED}
-  order by m.seq desc offset ${SEARCHED_MESSAGES_MAX - 1} limit 1`;
+  select last.seq from (select min(seq) as seq from (${SEARCHED}) m) last
+  where exists (select from messages m where ${CONVERSATION} and m.seq < last.seq)`;
 
 interface Row {
   id: string;
@@ -45,18 +58,18 @@ export const TURNS = { concurrency: 1, maxWaiting: 200, maxWaitingPerGroup: 20 }
 
 /**
  * Finds messages of two people by a text, ignoring case and accents.
- * @param turns between networks, because accounts are free: a flood from one delays another by one search
+ * @param turns between payers, because accounts are free: a flood from one delays another by one search
  * @throws {ProductError} too_many, unavailable
  */
 export async function searchMessages(
   { bulkPool, limits }: Pick<Context, 'bulkPool' | 'limits'>,
   turns: FairQueue,
-  asker: string,
+  { uid: asker, payer }: Pick<SignedInPerson, 'uid' | 'payer'>,
   network: string,
   search: MessageSearch,
 ): Promise<FoundMessages> {
   await limits.count([LIMITS.searchMessages.person, asker], [LIMITS.searchMessages.network, network]);
-  return turns.run(network, () => find(bulkPool, asker, search));
+  return turns.run(payer, () => find(bulkPool, asker, search), waitForTurn());
 }
 
 async function find(
