@@ -32,7 +32,7 @@ interface Given<Params, Query, Body> {
   c: HonoContext<ApiEnvironment>;
 }
 
-interface ByPerson {
+export interface ByPerson {
   uid: string;
   person: SignedInPerson;
 }

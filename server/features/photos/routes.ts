@@ -7,7 +7,7 @@ import { PHOTO_MAX_BYTES, PROFILE_PHOTO_MAX_BYTES } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { createCalls } from '#server/http/calls.ts';
+import { type ByPerson, createCalls } from '#server/http/calls.ts';
 import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
 import { COPIES_OF_UPLOAD, createReadMemory, createUploadMemory } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/photo-objects.ts';
@@ -15,7 +15,7 @@ import { PHOTO_CACHING } from './photo-calls.ts';
 import { removeProfilePhoto, setProfilePhoto } from './profile-photo.ts';
 import { readPhoto } from './read-photo.ts';
 import { readUpload } from './read-upload.ts';
-import { countPhoto, countUpload, limitInAll, storePhoto } from './store-photo.ts';
+import { countPhoto, countUpload, limitsInAll, storePhoto } from './store-photo.ts';
 
 const newPhoto = z.object({ id: z.uuid().toLowerCase() });
 /** Other text becomes an id that no photo has. */
@@ -26,9 +26,9 @@ export function photosRoutes(context: Context) {
   const objects = openPhotoObjects(context.config, context.log);
   const uploads = createUploadMemory();
   const reads = createReadMemory();
-  const inAll = limitInAll(context.config.photosMbPerDay);
+  const inAll = limitsInAll(context.config.photosMbPerDay);
   async function receive<Stored>(
-    { uid: sender, network, c }: { uid: string; network: string; c: HonoContext<ApiEnvironment> },
+    { uid: sender, person, network, c }: ByPerson & { network: string; c: HonoContext<ApiEnvironment> },
     [maxBytes, tooLarge]: [bytes: number, words?: string],
     store: (photo: CleanPhoto, count: () => Promise<void>) => Promise<Stored>,
   ): Promise<Stored> {
@@ -42,7 +42,7 @@ export function photosRoutes(context: Context) {
     try {
       if (upload.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
       await countUpload(context, sender, bytes);
-      const count = () => countPhoto(context, inAll, c.var.address, bytes);
+      const count = () => countPhoto(context, inAll, { isNew: person.isNew, address: c.var.address }, bytes);
       return await store(cleanPhoto(upload.bytes), count);
     } finally {
       upload.place.release();

@@ -37,10 +37,12 @@ const FIND = `
 
 const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
 
-/** The limit of the whole installation. Made once: a node's leases belong to it. */
-export function limitInAll(photosMbPerDay: number): LeasedLimit {
+/** The limits of the whole installation, half for new accounts: they are free. Made once: a node's leases belong to them. */
+export function limitsInAll(photosMbPerDay: number): Record<'all' | 'newAccounts', LeasedLimit> {
   const units = (photosMbPerDay * 1_000_000) / UNIT;
-  return limitOfInstallation('photo, all', Math.max(1, units), 'No more photos can be sent today. Messages can.');
+  const limit = (what: string, most: number) =>
+    limitOfInstallation(what, Math.max(1, most), 'No more photos can be sent today. Messages can.');
+  return { all: limit('photo, all', units), newAccounts: limit('photo, new accounts', units / 2) };
 }
 
 const times = (count: Count, bytes: number): Count[] =>
@@ -59,13 +61,16 @@ export async function countUpload(
 /** Counts a photo that may be stored, as it uses up those of others. Fails closed: photos fill the disk. @throws as above */
 export async function countPhoto(
   { limits }: Pick<Context, 'limits'>,
-  inAll: LeasedLimit,
-  address: string,
+  inAll: ReturnType<typeof limitsInAll>,
+  { isNew, address }: { isNew: boolean; address: string },
   bytes: number,
 ): Promise<void> {
   const units = times([LIMITS.photo.network, clientSite(address)], bytes);
   await limits.count(...units);
-  for (const _ of units) await limits.consume(inAll, 'all');
+  for (const _ of units) {
+    if (isNew) await limits.consume(inAll.newAccounts, 'all');
+    await limits.consume(inAll.all, 'all');
+  }
 }
 
 /** Stores a photo for a later message; may be repeated. @throws {ProductError} not_connected, id_taken, unavailable, and of `count` */
