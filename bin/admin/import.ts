@@ -1,5 +1,5 @@
 import { importFirebase, Unreadable } from '#server/features/import/index.ts';
-import { type Command, Refused, WrongUsage } from './command.ts';
+import { type Command, printable, Refused, WrongUsage } from './command.ts';
 
 const NOTHING_STORED = 'Nothing was stored: this was a dry run.';
 
@@ -33,7 +33,7 @@ export const importCommands: Command[] = [
         `New: ${taken.people} people, ${taken.passwords} of them with their password; ${taken.friendships} friendships; ${taken.messages} messages.`,
         ...notes.map(
           ({ what, count, examples }) =>
-            `${count} × ${what} (${examples.join(', ')}${count > examples.length ? ', …' : ''})`,
+            `${count} × ${what} (${examples.map(printable).join(', ')}${count > examples.length ? ', …' : ''})`,
         ),
         ...(isTrial ? [NOTHING_STORED] : []),
       ];

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
+import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
 import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/sizes.ts';
@@ -18,6 +19,9 @@ const BYTES_OF_A_FRAME = 2_048;
 
 /** The first byte of a final pong frame. A pong's length always fits in the second byte (RFC 6455 §5.5). */
 const PONG = 0x8a;
+
+/** Longer ids are not repeated: answers must not be much larger than frames. */
+const withIdSchema = z.object({ id: z.string().max(64) });
 
 export interface SocketSettings {
   registry: SocketRegistry<LiveSocket>;
@@ -108,8 +112,8 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   }
 
   private reject(input: unknown, error: ProductError): void {
-    const hasId = typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'string';
-    this.send(eventFrame({ type: 'rejected', id: hasId ? (input.id as string) : null, error: error.view }));
+    const { data } = withIdSchema.safeParse(input);
+    this.send(eventFrame({ type: 'rejected', id: data?.id ?? null, error: error.view }));
   }
 
   /** The library's own pong (`autoPong`) would disconnect a peer that sends many pings at once, without a close code. */
