@@ -210,6 +210,12 @@ describe('messages', () => {
     const reply = { id: randomUUID(), receiver: ada.uid, content: 'Slowly' };
     expect((await grace.post('/api/messages', reply)).status).toBe(200);
   });
+
+  test('15,000 in five days, so that nobody fills the disk', async () => {
+    await alreadyDone('message', 15_000 / 20, '1 day');
+    const refusal = await ada.post('/api/messages', message());
+    expectRefusal(refusal, 'You can send 3,000 messages a day. Please try again later.', [4 * DAY - 60, 4 * DAY]);
+  });
 });
 
 describe('moods', () => {

@@ -63,7 +63,7 @@ const ROWS = {
   connect: { person: '100/day', newAccount: '20/day', network: 3, words: 'connect with # people' },
   photo: { person: '400/day', network: 3, words: 'send # MB of photos', unit: 0.5 },
   profilePhoto: { person: '20/day', words: 'change your photo' },
-  message: { person: '60/minute', over: 5, open: 20, words: 'send # messages' },
+  message: { person: '60/minute 3000/day', over: 5, open: 20, words: 'send # messages' },
   mood: { person: '60/minute 1000/day', open: 10, words: 'choose # moods' },
   react: { person: '60/minute 1000/day', network: 3, words: 'react' },
   // By itself: reactions must not keep a person from removing words. A network's are tries that find no message.
