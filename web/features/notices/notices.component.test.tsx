@@ -17,6 +17,9 @@ let written: Message[] = [];
 
 /** Ada is on a screen where she sees no friend. Grace and Sam are her friends. */
 beforeEach(async () => {
+  // The banner's clock alone.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const friends = [friend('Grace', 'Hopper'), friend('Sam', 'Reed')];
   [asks, written] = [[], []];
   tell = openApp('/connect', friends, {
@@ -36,12 +39,12 @@ function writes(sender: string): Promise<void> {
 }
 
 /** Chooses a mood, and the ask opens at once. */
-async function asksFor(uid: string, level: FriendAsk['level'], given: Partial<FriendAsk> = {}): Promise<void> {
+async function asksFor(uid: string, level: FriendAsk['level']): Promise<void> {
   seq += 1;
   await tell({ type: 'mood', uid, mood: level, chosenAt: seq });
   const known = { id: uid, uid, level, calledAt: seq, worseAt: null, againAt: null, help: null, note: null, onIt: 0 };
   const answer = { answer: null, answeredAt: null, laterAt: null, hasReached: false, showName: false };
-  asks = [{ ...known, ...answer, names: [], handedOverAt: null, closed: null, ...given }];
+  asks = [{ ...known, ...answer, names: [], handedOverAt: null, closed: null }];
   await tell({ type: 'friend-ask', id: uid, uid, level, onIt: 0, state: 'open' });
 }
 
@@ -64,9 +67,6 @@ test('a call for support comes before a message that is shown; both have their t
 });
 
 test('the banner goes after eight seconds, but not under the pointer or with the focus in it', async () => {
-  // The banner's clock alone.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
   await asksFor('grace', 'Dark');
   const words = banner.getByText('Grace is in bad shape');
   const isHovered = () => banner.element().matches(':has(:hover)');
@@ -111,8 +111,9 @@ test('a call and messages are announced, counted on the footer and in the title,
   await expect.poll(() => document.title).toBe('(3) Add · Moodring');
   await asksFor('grace', 'Purple');
   await expect.poll(announced).toBe('Grace could use some support');
-  // An answer that was given counts no more.
-  await asksFor('grace', 'Purple', { answer: 'later', answeredAt: seq, laterAt: Date.now() + 3_600_000 });
+  // An answer that was given in another tab counts no more.
+  asks = [{ ...asks[0]!, answer: 'later', answeredAt: seq, laterAt: Date.now() + 3_600_000 }];
+  await tell({ type: 'ask-answered', id: 'grace' });
   await expect.poll(() => document.title).toBe('(2) Add · Moodring');
   await banner.getByRole('link', { name: 'Open chat' }).click();
   await expect.poll(() => location.pathname).toBe('/chat/grace');
