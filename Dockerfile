@@ -4,11 +4,12 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY vite.config.ts tsconfig.json ./
+COPY languages languages
 COPY contract contract
 COPY server server
 COPY web web
 COPY bin bin
-RUN npx vite build
+RUN node bin/prepare.mjs build
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -4,17 +4,27 @@ import { defineConfig } from 'vite';
 import { codePart } from './bin/build/code-parts.ts';
 import { fixedAddressScripts } from './bin/build/fixed-address-scripts.ts';
 import { helpPage } from './bin/build/help-page.ts';
+import { language } from './bin/build/languages/language-plugin.ts';
 import { precompress } from './bin/build/precompress.ts';
 import { screenPages } from './bin/build/screen-pages.ts';
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+const LANGUAGE = process.env.MOODRING_LANGUAGE ?? 'en';
 const OURS = `${import.meta.dirname}/web/`;
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), screenPages(), helpPage(), fixedAddressScripts(), precompress()],
+  plugins: [
+    language(LANGUAGE),
+    react(),
+    tailwindcss(),
+    screenPages(),
+    helpPage(),
+    fixedAddressScripts(LANGUAGE),
+    precompress(),
+  ],
   build: {
-    outDir: '../dist/web',
+    outDir: `../dist/web/${LANGUAGE}`,
     emptyOutDir: true,
     // The content security policy allows no data: images.
     assetsInlineLimit: 0,

@@ -21,21 +21,33 @@ if (Number.parseInt(node.stdout?.slice(1), 10) < 24) {
   stop(`Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${node.stdout.trim()}.`);
 }
 
-if (
-  process.argv.includes('build') &&
-  newest(['web', 'contract', 'server/features/help', 'bin/build', 'vite.config.ts', 'package-lock.json']) >
-    changed('dist/web/index.html')
-) {
-  console.log('Building the browser app…');
-  run('vite', ['build', '--logLevel', 'warn']);
+if (newest(['languages', 'bin/build/languages', 'package-lock.json']) > changed('dist/languages/en.js'))
+  run('node', ['bin/build/languages/write-languages.ts']);
+
+if (process.argv.includes('build')) {
+  const changedAt = newest([
+    'web',
+    'contract',
+    'server/features/help',
+    'bin/build',
+    'vite.config.ts',
+    'package-lock.json',
+  ]);
+  const outdated = readdirSync(join(root, 'languages'))
+    .filter((file) => file !== 'notes.json')
+    .map((file) => file.replace('.json', ''))
+    .filter((name) => Math.max(changedAt, changed(`languages/${name}.json`)) > changed(`dist/web/${name}/index.html`));
+  if (outdated.length > 0) console.log('Building the browser app…');
+  for (const name of outdated) run('vite', ['build', '--logLevel', 'warn'], { MOODRING_LANGUAGE: name });
 }
 
 // For the summary of `npm test`. A container's files cannot be written.
 if (process.argv.includes('build'))
   writeFileSync(join(root, 'node_modules/.prepare-seconds'), String((performance.now() - started) / 1_000));
 
-function run(command, args) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: withOwnPrograms(), shell: windows });
+function run(command, args, env = {}) {
+  const options = { cwd: root, stdio: 'inherit', env: { ...withOwnPrograms(), ...env }, shell: windows };
+  const { status } = spawnSync(command, args, options);
   if (status !== 0) stop(`${command} ${args.join(' ')} failed.`);
 }
 

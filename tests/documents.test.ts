@@ -29,7 +29,9 @@ describe.each(documents)('%s', (document) => {
   });
 
   test('every file and folder it names exists', () => {
-    const everywhere = globSync('{contract,server,web,functions,tests,bench,bin,deploy,docs,.ci}/**/*', { cwd: root });
+    const everywhere = globSync('{languages,contract,server,web,functions,tests,bench,bin,deploy,docs,.ci}/**/*', {
+      cwd: root,
+    });
     const isThere = (path: string) =>
       existsSync(join(root, path)) || everywhere.some((file) => file === path || file.endsWith(`/${path}`));
     const paths = terms(document).filter(

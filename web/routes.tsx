@@ -1,5 +1,6 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { type ComponentType, createElement, Fragment, type ReactElement, use } from 'react';
+import * as t from '#language';
 import { useApp } from './app-context.tsx';
 import { ErrorScreen } from './frame/error-screen.tsx';
 import { late } from './loading/late-chunk.ts';
@@ -67,29 +68,29 @@ interface ScreenRoute {
 
 /** Every screen and its address. The build reads this list to name a screen's chunks (`bin/build/screens-of-routes.ts`). */
 const ROUTES: readonly ScreenRoute[] = [
-  { path: '/', title: 'Mood', signedOut: <LoginScreen />, screen: <MoodScreen /> },
-  { path: '/mood', title: 'Mood', signedOut: <LoginScreen />, screen: <MoodScreen /> },
-  { path: '/status', title: 'Status', signedOut: <LoginScreen />, screen: <MoodScreen isStatus /> },
-  { path: '/login', title: 'Log in', screen: <LoginScreen /> },
-  { path: '/signup', title: 'Sign Up', screen: <SignupScreen /> },
-  { path: '/join', title: 'Invitation', screen: <JoinScreen /> },
-  { path: '/a', title: 'A friend', screen: <LinkScreen /> },
-  { path: '/forgot-password', title: 'Forgot your password?', screen: <ForgotPasswordScreen /> },
-  { path: '/new-password', title: 'New password', screen: <NewPasswordScreen /> },
-  { path: '/confirm-email', title: 'Confirm your email', screen: <ConfirmEmailScreen /> },
-  { path: '/message', title: 'Text message', screen: <MessageScreen /> },
+  { path: '/', title: t.mood, signedOut: <LoginScreen />, screen: <MoodScreen /> },
+  { path: '/mood', title: t.mood, signedOut: <LoginScreen />, screen: <MoodScreen /> },
+  { path: '/status', title: t.status, signedOut: <LoginScreen />, screen: <MoodScreen isStatus /> },
+  { path: '/login', title: t.logIn, screen: <LoginScreen /> },
+  { path: '/signup', title: t.signUp, screen: <SignupScreen /> },
+  { path: '/join', title: t.invitation, screen: <JoinScreen /> },
+  { path: '/a', title: t.aFriendTitle, screen: <LinkScreen /> },
+  { path: '/forgot-password', title: t.forgotYourPassword, screen: <ForgotPasswordScreen /> },
+  { path: '/new-password', title: t.newPassword, screen: <NewPasswordScreen /> },
+  { path: '/confirm-email', title: t.confirmYourEmail, screen: <ConfirmEmailScreen /> },
+  { path: '/message', title: t.textMessage, screen: <MessageScreen /> },
   {
     path: '/chat/:connect',
-    title: 'Chat',
+    title: t.chat,
     signedOut: <LoggedOutScreen />,
     screen: <ChatScreen Chats={Chats} Circle={Circle} fallback={<NoChatScreen />} />,
   },
-  { path: '/circles', title: 'Circle', signedOut: <LoginScreen />, screen: <CircleScreen /> },
-  { path: '/cares', title: 'Chats', signedOut: <LoginScreen />, screen: <ChatsScreen /> },
-  { path: '/connect', title: 'Add', signedOut: <LoginScreen />, screen: <ConnectScreen /> },
-  { path: '/settings', title: 'Settings', signedOut: <LoginScreen />, screen: <SettingsScreen /> },
-  { path: '/settings/:page', title: 'Settings', signedOut: <LoginScreen />, screen: <SettingsScreen /> },
-  { path: '/history', title: 'History', signedOut: <LoginScreen />, screen: <HistoryScreen /> },
+  { path: '/circles', title: t.circle, signedOut: <LoginScreen />, screen: <CircleScreen /> },
+  { path: '/cares', title: t.chats, signedOut: <LoginScreen />, screen: <ChatsScreen /> },
+  { path: '/connect', title: t.addScreen, signedOut: <LoginScreen />, screen: <ConnectScreen /> },
+  { path: '/settings', title: t.settings, signedOut: <LoginScreen />, screen: <SettingsScreen /> },
+  { path: '/settings/:page', title: t.settings, signedOut: <LoginScreen />, screen: <SettingsScreen /> },
+  { path: '/history', title: t.history, signedOut: <LoginScreen />, screen: <HistoryScreen /> },
 ];
 
 export function routeAt(path: string): ScreenRoute | undefined {

@@ -1,6 +1,6 @@
 /** The service worker (/sw.js): keeps the app's page and code, and the helplines, for bad lines and none; pushes, and taps on them. */
 /// <reference lib="webworker" />
-export {};
+import * as t from '#language';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -8,7 +8,7 @@ declare const self: ServiceWorkerGlobalScope;
 type Push = { close?: string; app_badge?: number; notification?: Shown };
 type Button = { action: string; title: string };
 type Shown = NotificationOptions & { title: string; navigate: string; actions?: Button[] };
-const UNREADABLE: Shown = { title: 'Moodring', body: 'Open Moodring', navigate: '/', tag: 'moodring' };
+const UNREADABLE: Shown = { title: 'Moodring', body: t.openMoodring, navigate: '/', tag: 'moodring' };
 const HELP = ['/offline.html', '/help.css', '/help.js'];
 
 self.addEventListener('install', (event) => {
@@ -115,9 +115,9 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(ask && event.action ? answer(ask, event.action, url) : open(url));
 });
 const ANSWERED: Record<string, string> = {
-  yes: 'Your friend can see that you’ll reach out.',
-  later: 'Your friend can see that you’ll reach out later.',
-  no: 'Your friend won’t see this.',
+  yes: t.friendSeesYouWillReachOut,
+  later: t.friendSeesYouWillReachOutLater,
+  no: t.friendWillNotSeeThis,
 };
 /** Answers a friend's call for support, also while the app is closed. When that fails, the app opens at the call. */
 async function answer(ask: string, kind: string, navigate: string): Promise<void> {
@@ -126,9 +126,9 @@ async function answer(ask: string, kind: string, navigate: string): Promise<void
   const answered = await fetch(`/api/asks/${ask}/answer`, call).catch(() => null);
   if (!answered?.ok) return open(navigate);
   await notify({
-    title: 'Thank you',
+    title: t.thankYouTitle,
     body: ANSWERED[kind] ?? '',
-    lang: 'en',
+    lang: t.$language,
     tag: `answered-${ask}`,
     silent: true,
     navigate,

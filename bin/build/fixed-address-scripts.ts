@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minify, type Plugin, transformWithOxc } from 'vite';
+import { putInScript } from './languages/language-plugin.ts';
 
 /** The scripts with an address that never changes, by that address. Each is one file without imports. */
 const SCRIPTS: Record<string, string> = { 'sw.js': 'service-worker.ts', 'help.js': 'help/help.ts' };
 
 /** Vite plugin: writes the service worker and the script of /help to addresses without a hash. */
-export function fixedAddressScripts(): Plugin {
+export function fixedAddressScripts(language: string): Plugin {
   let web = '';
   return {
     name: 'fixed-address-scripts',
@@ -15,7 +16,7 @@ export function fixedAddressScripts(): Plugin {
     },
     async generateBundle() {
       for (const [fileName, source] of Object.entries(SCRIPTS)) {
-        const { code } = await minify(fileName, await compile(join(web, source)), { module: true });
+        const { code } = await minify(fileName, await compile(join(web, source), language), { module: true });
         this.emitFile({ type: 'asset', fileName, source: code });
       }
     },
@@ -23,15 +24,15 @@ export function fixedAddressScripts(): Plugin {
       // Not the worker: it belongs to the built app.
       middlewares.use('/help.js', async (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
-        response.end(await compile(join(web, 'help/help.ts')));
+        response.end(await compile(join(web, 'help/help.ts'), language));
       });
     },
   };
 }
 
 /** @returns the file as JavaScript, without the marker that makes it a module: a worker is a classic script */
-async function compile(file: string): Promise<string> {
-  const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+async function compile(file: string, language: string): Promise<string> {
+  const { code } = await transformWithOxc(putInScript(readFileSync(file, 'utf8'), language), file);
   if (/^import /m.test(code)) throw new Error(`${file} must import nothing: it is not bundled.`);
   return code.replace(/^export \{\};?$/m, '');
 }

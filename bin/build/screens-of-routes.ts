@@ -6,7 +6,7 @@ export interface RouteScreens {
 
 const LAZY_SCREEN = /const (\w+) = screen\(\(\) => import\('([^']+)'\)\);/g;
 
-const ROUTE = /\bpath: '([^']+)',\s+title: '[^']+',\s+(?:signedOut: <(\w+) \/>,\s+)?screen: <(\w+)/g;
+const ROUTE = /\bpath: '([^']+)',\s+title: t\.\w+,\s+(?:signedOut: <(\w+) \/>,\s+)?screen: <(\w+)/g;
 
 /** The screens of each route in `web/routes.tsx`, except that of unknown addresses. @throws for another form */
 export function screensOfRoutes(source: string): RouteScreens[] {

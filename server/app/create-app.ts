@@ -3,6 +3,8 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
+import { languageDetector } from 'hono/language';
+import { LANGUAGE_COOKIE, LANGUAGES } from '#contract/account/languages.ts';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -25,6 +27,14 @@ import { limitBody } from './limit-body.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
 
+const LANGUAGE_OF_CALL = languageDetector({
+  supportedLanguages: Object.keys(LANGUAGES),
+  fallbackLanguage: 'en',
+  order: ['cookie', 'header'],
+  lookupCookie: LANGUAGE_COOKIE,
+  caches: false,
+});
+
 const MOST_PADDING_BYTES = 384;
 
 /** What a browser reads again each time it connects. */
@@ -45,7 +55,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   // Without the cookie a session that was just renewed would end in the browser.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
-  app.use(findNetwork(config.trustProxy, log));
+  app.use(findNetwork(config.trustProxy, log), LANGUAGE_OF_CALL);
   app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
   const count = config.rateLimits ? createCallCount(identity) : async () => () => {};
   app.use('/api/*', boundCalls(count));

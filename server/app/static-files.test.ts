@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -8,12 +8,14 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { FindPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { inEnglish } from '#tests/support/wire/in-english.ts';
 import { createCallCount } from './bound-calls.ts';
 import { staticFiles } from './static-files.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
 // A folder `assets` above the app must not make all files count as hashed.
-const built = join(folder, 'assets/web');
+const root = join(folder, 'assets/web');
+const built = join(root, 'en');
 const PAGES = ['mood', 'login', 'circle', 'chat', 'chat-login'];
 const ROUTES = [
   { path: '/', signedIn: 'pages/mood.html', signedOut: 'pages/login.html' },
@@ -46,20 +48,20 @@ const count = createCallCount(
   { network: 1, person: 3, logIns: 1, seconds: 1_000 },
 );
 const bounded = new Hono<ApiEnvironment>()
-  .use((c, next) => {
+  .use(inEnglish, (c, next) => {
     c.set('network', 'home');
     return next();
   })
   .get(
     '*',
-    staticFiles((cookies) => findPerson(cookies), count, built),
+    staticFiles((cookies) => findPerson(cookies), count, root),
   );
-const app = new Hono<ApiEnvironment>().get(
+const app = new Hono<ApiEnvironment>().use(inEnglish).get(
   '*',
   staticFiles(
     (cookies) => findPerson(cookies),
     async () => () => {},
-    built,
+    root,
   ),
 );
 const server = await startTestServer();
@@ -140,7 +142,7 @@ test.each(['moodring.session_token=', 'x-moodring.session_token=x', 'other=moodr
 );
 
 test.each([
-  ['/circles', 'circle, compressed', /^cookie, accept-encoding$/i],
+  ['/circles', 'circle, compressed', /^cookie, accept-language, accept-encoding$/i],
   ['/nowhere', 'index, compressed', /accept-encoding/i],
 ])('the page at %s is compressed, checked again each time, and depends on the cookies', async (path, page, vary) => {
   const headers = { cookie: COOKIE.replace('moodring.', '__Host-moodring.'), 'accept-encoding': 'gzip, deflate, br' };
@@ -198,11 +200,8 @@ describe('a file', () => {
 });
 
 test('/favicon.ico is an icon in three sizes', async () => {
-  const files = new Hono<ApiEnvironment>().get(
-    '*',
-    staticFiles(findPerson, async () => () => {}, join(import.meta.dirname, '../../web/public')),
-  );
-  const answer = await files.request('/favicon.ico');
+  await cp(join(import.meta.dirname, '../../web/public/favicon.ico'), join(built, 'favicon.ico'));
+  const answer = await app.request('/favicon.ico');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   const icon = Buffer.from(await answer.arrayBuffer());
   expect([icon.readUInt16LE(0), icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([0, 1, 3]);

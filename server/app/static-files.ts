@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
+import { LANGUAGES } from '#contract/account/languages.ts';
 import { type FindPerson, hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
@@ -21,17 +22,30 @@ const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 const PERSON_WAIT_MS = 300;
 
 /**
- * Serves built files, and pages for screens. The page of a signed-in person names the screen's first calls, so that the browser
+ * Serves built files, and pages for screens, in the language of the call. The page of a signed-in person names the screen's first calls, so that the browser
  * makes them beside its script; not when too many pages are asked for. A missing file gets 404, because a page would hide the fault.
  */
 export function staticFiles(findPerson: FindPerson, count: CountCall, built = BUILT) {
   const getContent = createFileCache();
-  const findPage = createPageFinder(built, getContent);
-  const options = { root: built, join, getContent, precompressed: true, onFound: setCaching };
-  const file = serveStatic<ApiEnvironment>(options);
+  const builds = new Map(
+    Object.keys(LANGUAGES).map((language) => {
+      const root = join(built, language);
+      const options = { root, join, getContent, precompressed: true, onFound: setCaching };
+      return [language, { options, findPage: createPageFinder(root, getContent) }];
+    }),
+  );
+  const files = [...builds].map(([language, { options }]) => ({
+    language,
+    serve: serveStatic<ApiEnvironment>(options),
+  }));
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    const found = await file(c, async () => {});
-    if (found) return found;
+    const { options, findPage } = builds.get(c.var.language)!;
+    for (const { language, serve } of files) {
+      // A tab that was opened in another language loads its late code by names with a hash.
+      if (language !== c.var.language && !c.req.path.startsWith(HASHED)) continue;
+      const found = await serve(c, async () => {});
+      if (found) return found;
+    }
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
     if (isFile || FOR_PROGRAMS.test(c.req.path)) return next();
     const cookies = c.req.header('cookie');
@@ -44,7 +58,7 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
     };
     const person = await withTimeout(PERSON_WAIT_MS, find()).catch(() => undefined);
     const path = await findPage(c.req.path, person === undefined ? hasSessionCookie(cookies) : person !== null);
-    c.header('vary', 'cookie', { append: true });
+    c.header('vary', 'cookie, accept-language', { append: true });
     for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });
     for (const call of person ? firstCalls(c.req.path, person.uid) : [])
       c.header('link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });

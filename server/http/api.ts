@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 
@@ -8,6 +9,7 @@ export interface ApiEnvironment {
     person: SignedInPerson;
     address: string;
     network: string;
+    language: Language;
   };
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
 }

@@ -8,7 +8,7 @@ import { readAnswer } from '#tests/support/wire/raw-request.ts';
 
 const CONNECTIONS = 16;
 const MIB = 1024 * 1024;
-const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
+const ASSETS = join(import.meta.dirname, '../../dist/web/en/assets');
 
 const { origin, signUp } = await startTestServer();
 

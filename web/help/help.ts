@@ -2,7 +2,7 @@
  * The script of /help, which works without it as well: puts the browser's country first, leaves quickly, and keeps the page for
  * times without a connection. In place of a page that could not be reached it goes on to that page when the server answers again.
  */
-export {};
+import * as t from '#language';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 10_000;
@@ -47,9 +47,9 @@ async function goOn() {
   clearInterval(looking);
   window.removeEventListener('online', goOn);
   if (!isUsed) return window.location.reload();
-  offline.querySelector('strong')!.textContent = 'You’re back online.';
-  offline.querySelector('span')!.textContent = 'Moodring goes on where you were.';
-  offline.querySelector('a')!.textContent = 'Go on';
+  offline.querySelector('strong')!.textContent = t.youAreBackOnline;
+  offline.querySelector('span')!.textContent = t.goesOnWhereYouWere;
+  offline.querySelector('a')!.textContent = t.goOn;
 }
 
 // At its own address it is what was asked for.

@@ -1,10 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Helpline } from '#contract/help/helplines.ts';
 import { readConfig } from '#server/config.ts';
+import type { ApiEnvironment } from '#server/http/api.ts';
+import { inEnglish } from '#tests/support/wire/in-english.ts';
 import { countrySection, NEAREST, OFFLINE_PLACE } from './index.ts';
 import { helpRoutes } from './routes.ts';
 
@@ -16,15 +19,16 @@ const COUNTRIES = [
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-help-'));
-const built = join(folder, 'help.html');
+const built = join(folder, 'en/pages/help.html');
 const page = `<title>Help</title>${OFFLINE_PLACE}<div>${NEAREST}</div><div>${COUNTRIES.map(countrySection).join('')}</div>`;
+await mkdir(dirname(built), { recursive: true });
 await writeFile(built, page);
 afterAll(() => rm(folder, { recursive: true }));
 
 /** /help of an installation. */
-function helpOf(settings: { defaultCountry?: 'GB' | 'DE' | 'FR'; helplines?: Helpline[] } = {}, file = built) {
+function helpOf(settings: { defaultCountry?: 'GB' | 'DE' | 'FR'; helplines?: Helpline[] } = {}, from = folder) {
   const config = { ...readConfig({ AUTH_SECRET: 'x'.repeat(32) }), defaultCountry: 'GB' as const, ...settings };
-  return helpRoutes({ config }, file);
+  return new Hono<ApiEnvironment>().use(inEnglish).route('/', helpRoutes({ config }, from));
 }
 const textOf = async (settings?: Parameters<typeof helpOf>[0], path = '/help') =>
   (await helpOf(settings).request(path)).text();
@@ -94,14 +98,16 @@ test('the page is compressed for clients that accept it, and is checked again ea
   for (const answer of [plain, brotli, gzipped]) {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
-    expect(answer.headers.get('vary')).toBe('accept-encoding');
+    expect(answer.headers.get('vary')).toBe('accept-encoding, cookie, accept-language');
   }
 });
 
 test('a new build is used without a restart, and without a build the next handler answers', async () => {
-  const file = join(folder, 'later.html');
-  const app = helpOf({}, file);
+  const later = join(folder, 'later');
+  const file = join(later, 'en/pages/help.html');
+  const app = helpOf({}, later);
   expect((await app.request('/help')).status).toBe(404);
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(file, page);
   expect(await (await app.request('/help')).text()).toContain('Samaritans');
   await rm(file);

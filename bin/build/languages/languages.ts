@@ -1,0 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type CompiledMessage, compileMessage } from './compile-message.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../languages');
+
+/** The languages that have a file. Beside them is one with notes for translators. */
+export const LANGUAGES = globSync('*.json', { cwd: FOLDER })
+  .map((file) => basename(file, '.json'))
+  .filter((name) => name !== 'notes');
+
+/** @returns the messages of a language by name, compiled, and `$language` itself @throws {SyntaxError} with the name of a wrong one */
+export function readMessages(language: string): Map<string, CompiledMessage> {
+  const messages: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8'));
+  return new Map([
+    ['$language', { code: JSON.stringify(language), type: 'string' }],
+    ...Object.entries(messages).map(([name, message]) => [name, compileNamed(language, name, message)] as const),
+  ]);
+}
+
+function compileNamed(language: string, name: string, message: string): CompiledMessage {
+  try {
+    return compileMessage(message);
+  } catch (error) {
+    throw new SyntaxError(`languages/${language}.json, ${name}: ${(error as Error).message}`);
+  }
+}
+
+/** JavaScript that defines `$select` and `$number`, which messages call. Slow phones take long to make the formatters. */
+export function rulesOf(language: string): string {
+  return `let rules, numbers;
+const $select = (count) => (rules ??= new Intl.PluralRules('${language}')).select(count);
+const $number = (count) => (numbers ??= new Intl.NumberFormat('${language}')).format(count);
+`;
+}

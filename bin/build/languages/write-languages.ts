@@ -1,0 +1,15 @@
+/** Writes the languages as modules for the server, the tests and `vite dev`: `dist/languages`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LANGUAGES, readMessages, rulesOf } from './languages.ts';
+
+const FOLDER = join(import.meta.dirname, '../../../dist/languages');
+
+mkdirSync(FOLDER, { recursive: true });
+for (const language of LANGUAGES) {
+  const messages = [...readMessages(language)];
+  const lines = messages.map(([name, { code }]) => `export const ${name} = ${code};\n`);
+  const types = messages.map(([name, { type }]) => `export declare const ${name}: ${type};\n`);
+  writeFileSync(join(FOLDER, `${language}.js`), rulesOf(language) + lines.join(''));
+  writeFileSync(join(FOLDER, `${language}.d.ts`), types.join(''));
+}
