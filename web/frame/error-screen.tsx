@@ -1,4 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react';
+import * as t from '#language';
 import { CHUNK_FAILED } from '#web/loading/load-chunk.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
@@ -17,17 +18,17 @@ export function ErrorScreen({ error }: { error?: unknown }) {
   }, [error, isChunk]);
   return (
     <div className="mx-auto flex w-full max-w-md flex-col items-center px-5 pt-14 pb-10 text-center">
-      <DocumentTitle title="Something went wrong" />
+      <DocumentTitle title={t.somethingWentWrong} />
       <Logo className="size-20 opacity-60 grayscale" />
       <h1 tabIndex={-1} className="mt-6 font-semibold text-3xl leading-tight">
-        Unexpected Application Error!
+        {t.unexpectedApplicationError}
       </h1>
       {isChunk && <p className="mt-3 font-medium text-danger">{CHUNK_FAILED}</p>}
       <p className="mt-3 text-balance text-ink-soft text-lg">{explanation(error, isChunk)}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
-        {error !== undefined && <Button onClick={() => window.location.reload()}>Reload</Button>}
+        {error !== undefined && <Button onClick={() => window.location.reload()}>{t.reload}</Button>}
         <Link to="/" className={buttonClass(error === undefined ? 'primary' : 'quiet')}>
-          Go home
+          {t.goHome}
         </Link>
         <Helplines className={buttonClass('quiet')} />
       </div>
@@ -51,9 +52,9 @@ function reloadOnce(reload: () => void): void {
 }
 
 function explanation(error: unknown, isChunk: boolean): string {
-  if (error === undefined) return 'There is nothing at this address. It is not your fault, and nothing is lost.';
-  if (isChunk) return 'A part of Moodring did not arrive. Check your connection, then reload.';
-  return 'Something broke on our side. It is not your fault, and what you sent is safe.';
+  if (error === undefined) return t.nothingAtThisAddress;
+  if (isChunk) return t.aPartDidNotArrive;
+  return t.somethingBrokeOnOurSide;
 }
 
 interface ErrorBoundaryProps {

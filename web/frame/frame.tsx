@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
+import * as t from '#language';
 import { keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useLocation } from '#web/ui/router.tsx';
@@ -16,7 +17,7 @@ export function Frame({ children }: { children: ReactNode }) {
         href="#main"
         className="fixed top-2 left-2 z-30 -translate-y-[150%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
       >
-        Skip to content
+        {t.skipToContent}
       </a>
       {/* The bar about the person's ask: its undo comes first for people who use the keyboard. */}
       <div id="own-mood" />

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
+import * as t from '#language';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
 const NOTE_ID = 'leave-note';
@@ -37,7 +38,7 @@ export function LeaveButton() {
         leave();
       }}
     >
-      Leave quickly
+      {t.leaveQuickly}
     </a>
   );
 }
@@ -45,7 +46,7 @@ export function LeaveButton() {
 export function LeaveNote() {
   return (
     <p id={NOTE_ID} className="text-ink-soft text-sm">
-      <strong>Leave quickly</strong> {LEAVE_NOTE}
+      <strong>{t.leaveQuickly}</strong> {LEAVE_NOTE}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import * as t from '#language';
 import { navigate } from './router.tsx';
 
 interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
@@ -26,7 +27,7 @@ export const linkClass = 'inline-block py-2.5 font-semibold text-accent underlin
 export function Helplines({ className = linkClass }) {
   return (
     <a href="/help" className={className}>
-      Helplines
+      {t.helplines}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { Link } from '#web/ui/link.tsx';
 import { useLocation } from '#web/ui/router.tsx';
 import addDark from './images/add-dark.svg';
@@ -10,10 +11,10 @@ import statusDark from './images/status-dark.svg';
 import statusLight from './images/status-light.svg';
 
 const LINKS = [
-  { to: '/cares', label: 'Chats', light: chatsLight, dark: chatsDark },
-  { to: '/circles', label: 'Circle', light: circleLight, dark: circleDark },
-  { to: '/connect', label: 'Add', light: addLight, dark: addDark },
-  { to: '/status', label: 'Status', light: statusLight, dark: statusDark },
+  { to: '/cares', label: t.chats, light: chatsLight, dark: chatsDark },
+  { to: '/circles', label: t.circle, light: circleLight, dark: circleDark },
+  { to: '/connect', label: t.addScreen, light: addLight, dark: addDark },
+  { to: '/status', label: t.status, light: statusLight, dark: statusDark },
 ];
 
 /** The footer navigation: four links, each with an image of 40 by 40 (spec §2). */
@@ -24,7 +25,7 @@ export function Footer() {
   return (
     <footer className="fixed inset-x-0 bottom-0 unpinned:static unpinned:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <nav
-        aria-label="Main"
+        aria-label={t.mainNavigation}
         className="mx-auto flex h-full max-w-2xl items-stretch gap-[4px] px-[6px] max-[14rem]:gap-0 max-[14rem]:px-0 md:gap-3 md:px-5"
       >
         {LINKS.map(({ to, label, light, dark }) => (

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { signOut } from '#web/features/identity/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
@@ -25,12 +26,12 @@ export function AccountItems({ user }: { user: AppUser }) {
       <ul className="-mx-3">
         <li>
           <Link to="/settings" className={itemClass} onClick={close}>
-            Settings
+            {t.settings}
           </Link>
         </li>
         <li>
           <Link to="/history" className={itemClass} onClick={close}>
-            Your moods
+            {t.yourMoods}
           </Link>
         </li>
         <li>
@@ -38,7 +39,7 @@ export function AccountItems({ user }: { user: AppUser }) {
         </li>
         <li>
           <button type="button" className={itemClass} onClick={() => submit(signOut)}>
-            Log out
+            {t.logOut}
           </button>
         </li>
       </ul>

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { type AppUser, shownInitials, useApp } from '#web/app-context.tsx';
 import { isOutdated } from '#web/calls/new-version.ts';
 import { dayAndTime } from '#web/dates/format-date.ts';
@@ -34,7 +35,7 @@ export function Header() {
             to="/login"
             className="-mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-accent"
           >
-            Log in
+            {t.logIn}
           </Link>
         )}
       </div>
@@ -64,13 +65,15 @@ function ConnectionStatus() {
     <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
       {isOld && (
         <button type="button" className="underline" onClick={() => window.location.reload()}>
-          New version: reload
+          {t.newVersionReload}
         </button>
       )}
-      {appUser && since !== null && <span className="animate-appear">As of {dayAndTime(since, Date.now())}</span>}
+      {appUser && since !== null && (
+        <span className="animate-appear">{t.asOf({ time: dayAndTime(since, Date.now()) })}</span>
+      )}
       {appUser && isLost && (
         <>
-          {since === null && <span className="animate-breathe">Reconnecting…</span>}
+          {since === null && <span className="animate-breathe">{t.reconnecting}</span>}
           <Helplines className="block underline" />
         </>
       )}
@@ -89,7 +92,7 @@ function AccountMenu({ user }: { user: AppUser }) {
       <button
         type="button"
         popoverTarget="account-menu"
-        aria-label={`${initials}, your account`}
+        aria-label={t.yourAccount({ initials })}
         className="shrink-0 rounded-full *:pointer-events-none"
         onClick={(event) => event.currentTarget.focus()}
       >

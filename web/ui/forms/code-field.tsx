@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import * as t from '#language';
 import { Field } from './field.tsx';
 
 /** Six digits from a text. Phones offer them above the keyboard. */
@@ -6,7 +7,7 @@ export function CodeField(props: Pick<ComponentProps<'input'>, 'ref'>) {
   return (
     <Field
       {...props}
-      label="Code"
+      label={t.code}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, type RefCallback, useCallback } from 'react';
+import * as t from '#language';
 import { useIsWide } from './list-scroller.ts';
 import { markRoot } from './ref-callbacks.ts';
 
@@ -43,11 +44,11 @@ export function ListBesideChat({ title, List, open, chat, aside }: ListBesideCha
       </section>
       <section
         ref={chat ? markChat : undefined}
-        aria-label={chat ? 'Chat' : 'No chat chosen'}
+        aria-label={chat ? t.chat : t.noChatChosen}
         className={`${chat ? 'flex h-frame short:h-auto short:min-h-[calc(100dvh-var(--notice-height))] short:overflow-visible overflow-y-auto lg:h-auto lg:overflow-hidden' : 'hidden lg:flex lg:overflow-y-auto'} min-w-0 flex-col lg:min-h-0 short:overflow-visible! lg:rounded-3xl lg:bg-surface lg:shadow-soft`}
       >
         {chat ?? (isWide && aside && <div className="mx-auto w-full max-w-2xl p-5 empty:hidden">{aside}</div>)}
-        {!chat && <p className="m-auto p-8 text-center text-ink-soft text-lg">Chats open here.</p>}
+        {!chat && <p className="m-auto p-8 text-center text-ink-soft text-lg">{t.chatsOpenHere}</p>}
       </section>
     </div>
   );

@@ -1,3 +1,5 @@
+import * as t from '#language';
+
 export function Skeleton({ className = '' }: { className?: string }) {
   return (
     <span data-placeholder aria-hidden="true" className={`block animate-breathe rounded-xl bg-raised ${className}`} />
@@ -7,7 +9,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
 export function SkeletonRows({ count }: { count: number }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading…</span>
+      <span className="sr-only">{t.loading}</span>
       {Array.from({ length: count }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <div key={row} className="flex items-center gap-4 py-3">
