@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { searchQuery } from '#contract/chat/search-query.ts';
 import type { FoundPerson } from '#contract/views.ts';
+import * as t from '#language';
 import { CallError, call } from '#web/calls/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/calls/retry.ts';
 import { ConnectionRequests } from '#web/features/consent/index.ts';
@@ -18,7 +19,7 @@ import { SearchResults } from './search-results.tsx';
 export default function ConnectScreen() {
   const { query, people, error, search } = useSearch();
   return (
-    <Page title="New Connection Search" aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
+    <Page title={t.newConnectionSearch} aside={query === '' && <Invite className="mt-6 hidden @5xl:block" />}>
       <ConnectionRequests />
       <SearchForm initial={query} onSearch={search} />
       {query === '' && <Invite className="mt-6 @5xl:hidden" />}
@@ -34,7 +35,7 @@ export default function ConnectScreen() {
 function Invite({ className }: { className: string }) {
   return (
     <div className={className}>
-      <p className="mb-4 text-ink-soft">Not here yet? Send your link. One tap connects you.</p>
+      <p className="mb-4 text-ink-soft">{t.notHereYet}</p>
       <InviteButton variant="quiet" />
     </div>
   );
@@ -67,8 +68,8 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <Field
           className="min-w-[min(14rem,100%)] grow"
-          label="Who would you like in your circle?"
-          placeholder="Search by first or last name."
+          label={t.whoWouldYouLike}
+          placeholder={t.searchByName}
           type="text"
           enterKeyHint="search"
           autoComplete="off"
@@ -77,11 +78,11 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
           onChange={(event) => change(event.target.value)}
         />
         <Button type="submit" className="grow sm:grow-0">
-          Search
+          {t.search}
         </Button>
       </form>
       <p role="status" className="mt-2 min-h-6 px-1 text-ink-soft">
-        {isTooShort && 'Three letters or more, please.'}
+        {isTooShort && t.threeLettersOrMore}
       </p>
     </search>
   );

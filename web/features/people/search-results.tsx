@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ConnectionEntry, FoundPerson } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyConnection } from '#web/features/circle/index.ts';
@@ -21,10 +22,10 @@ export function SearchResults({ query, people }: { query: string; people: FoundP
   return (
     <>
       <span role="status" className="sr-only">
-        {people.length === 1 ? '1 person found' : `${people.length} people found`}
+        {t.peopleFoundCount({ count: people.length })}
       </span>
       <FormError>{connecting.error}</FormError>
-      <ul aria-label="People found" className="space-y-3">
+      <ul aria-label={t.peopleFound} className="space-y-3">
         {people.map((person) => (
           <PersonRow
             key={person.uid}
@@ -44,12 +45,8 @@ function NobodyFound({ query }: { query: string }) {
     <div role="status">
       <EmptyState
         action={<InviteButton />}
-        title={isNumber ? 'Nobody with that number yet' : 'Nobody by that name yet'}
-        text={
-          isNumber
-            ? `We found no one for “${query}”. They may not be found by number: try their first or last name, or ask them to join you here.`
-            : `We found no one for “${query}”. Try a part of their first or last name, or ask them to join you here.`
-        }
+        title={isNumber ? t.nobodyWithThatNumber : t.nobodyByThatName}
+        text={isNumber ? t.numberNotFound({ query }) : t.nameNotFound({ query })}
       />
     </div>
   );
@@ -79,11 +76,11 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
           className="ml-auto inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border border-transparent bg-gray px-[min(1.25rem,6vw)] text-gray-ink"
         >
           {person.connected && <LineIcon path={TICK} className="size-4.5" />}
-          {person.connected ? 'Connected' : 'Asked'}
+          {person.connected ? t.connected : t.asked}
         </span>
       ) : (
         <Button className="ml-auto shrink-0" aria-describedby={nameId} aria-disabled={isConnecting} onClick={onConnect}>
-          Connect
+          {t.connect}
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
@@ -37,7 +38,7 @@ export function FriendMenu({ entry, name }: { entry: ConnectionEntry; name: stri
   return (
     <FriendButton
       entry={entry}
-      label={`More about ${name}`}
+      label={t.moreAbout({ name })}
       className="-outline-offset-3 flex size-11 shrink-0 items-center justify-center self-center rounded-full text-ink-soft hover:bg-raised"
     >
       <LineIcon path={DOTS} className="size-6" />

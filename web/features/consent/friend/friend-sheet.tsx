@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useResource } from '#web/calls/use-resource.ts';
 import { connectionsKey, firstName, fullName, telOf } from '#web/features/circle/index.ts';
@@ -12,6 +13,7 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { MuteAsks } from './mute-asks.tsx';
 import { RemoveFriend } from './remove-friend.tsx';
 import { ReportFriend } from './report-friend.tsx';
@@ -26,7 +28,6 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   const [isLeaving, setLeaving] = useState(false);
-  const name = <bdi>{isLeaving ? firstName(entry) : fullName(entry)}</bdi>;
 
   // The browser would focus a button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its heading
@@ -38,7 +39,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
   return (
     <Dialog ref={dialog} aria-labelledby={headingId} onClose={onClose} className={`${sheetClass} max-w-lg p-6`}>
       <h2 id={headingId} tabIndex={-1} className="wrap-anywhere font-semibold text-2xl">
-        {isLeaving ? <>Remove or report {name}</> : name}
+        {isLeaving ? <Rich parts={t.removeOrReport({ name: firstName(entry), bdi })} /> : bdi(fullName(entry))}
       </h2>
       {isLeaving ? (
         <Parts>
@@ -53,7 +54,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
         className="mt-6 w-full"
         onClick={() => (isLeaving ? setLeaving(false) : dialog.current?.close())}
       >
-        {isLeaving ? 'Back' : 'Close'}
+        {isLeaving ? t.back : t.close}
       </Button>
     </Dialog>
   );
@@ -86,11 +87,11 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
     <>
       <div className="mt-4 flex flex-wrap gap-2 *:grow">
         <Link to={`/chat/${entry.uid}`} className={buttonClass('primary')} onClick={onWrite}>
-          Message
+          {t.messageVerb}
         </Link>
         {tel && (
           <a href={tel} className={buttonClass('quiet')}>
-            Call
+            {t.call}
           </a>
         )}
       </div>
@@ -100,13 +101,13 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
             <MuteAsks name={name} mutedUntil={controls.mutedUntil} onMute={(mute) => change({ mute })} />
             <div>
               <Switch
-                label={`Hide my mood from ${name}`}
-                note={`${name} keeps seeing your last Green or Yellow. You won’t ask ${name}.`}
+                label={t.hideMyMoodFrom({ name })}
+                note={t.hiddenMoodMeans({ name })}
                 isOn={controls.hidesMood}
                 onChange={hide}
               />
               <p className="wrap-anywhere mt-1 text-ink-soft">
-                <bdi>{name}</bdi> isn’t told.
+                <Rich parts={t.isNotTold({ name, bdi })} />
               </p>
             </div>
           </>
@@ -118,7 +119,7 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
           className="flex min-h-11 w-full items-center justify-between gap-3 text-start font-semibold"
           onClick={onLeave}
         >
-          Remove, block or report
+          {t.removeBlockOrReport}
           <LineIcon path={FORTH} className="size-5 shrink-0 text-ink-soft" />
         </button>
       </Parts>

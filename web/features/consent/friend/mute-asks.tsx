@@ -1,7 +1,9 @@
 import type { ChangeFriendControls, FriendControls } from '#contract/consent.ts';
+import * as t from '#language';
 import { calendarDate, clockTime } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 
 interface MuteAsksProps {
   name: string;
@@ -10,32 +12,31 @@ interface MuteAsksProps {
 }
 
 const TIMES = [
-  ['8 hours', '8 hours'],
-  ['1 week', '1 week'],
-  ['always', 'Until I change it'],
+  ['8 hours', t.eightHours],
+  ['1 week', t.oneWeek],
+  ['always', t.untilIChangeIt],
 ] as const;
 
 export function MuteAsks({ name, mutedUntil, onMute }: MuteAsksProps) {
   const isMuted = mutedUntil === 'always' || (mutedUntil ?? 0) > Date.now();
+  const title = <Rich parts={t.muteAsksOf({ name, bdi })} />;
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">
-        Mute <bdi>{name}</bdi>’s asks
-      </legend>
+      <legend className="sr-only">{title}</legend>
       <p aria-hidden="true" className="font-semibold">
-        Mute <bdi>{name}</bdi>’s asks
+        {title}
       </p>
       <p className="text-ink-soft">
-        No texts and no card when <bdi>{name}</bdi> needs support. ‘Check In?’ stays.
+        <Rich parts={t.muteMeans({ name, bdi })} />
       </p>
       {/* The button that was tapped is gone, and had the focus. */}
       <p key={String(mutedUntil)} ref={focusNextStep} tabIndex={-1} role="status" className="mt-2 font-medium">
-        {isMuted && `Muted ${untilWords(mutedUntil!)}.`}
+        {isMuted && mutedWords(mutedUntil!)}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {isMuted ? (
           <Button variant="quiet" onClick={() => onMute('off')}>
-            Unmute
+            {t.unmute}
           </Button>
         ) : (
           TIMES.map(([mute, words]) => (
@@ -49,8 +50,8 @@ export function MuteAsks({ name, mutedUntil, onMute }: MuteAsksProps) {
   );
 }
 
-function untilWords(mutedUntil: number | 'always'): string {
-  if (mutedUntil === 'always') return 'until you change it';
+function mutedWords(mutedUntil: number | 'always'): string {
+  if (mutedUntil === 'always') return t.mutedUntilYouChangeIt;
   const end = new Date(mutedUntil);
-  return `until ${calendarDate(end, new Date())}, ${clockTime(end)}`;
+  return t.mutedUntil({ day: calendarDate(end, new Date()), time: clockTime(end) });
 }

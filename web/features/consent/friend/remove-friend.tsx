@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyGone } from '#web/features/circle/index.ts';
@@ -7,6 +8,7 @@ import { inviteKey } from '#web/features/invites/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { navigate } from '#web/ui/router.tsx';
 
 export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
@@ -24,15 +26,15 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
   return (
     <div>
       <p>
-        You’ll no longer see each other. Your chat comes back if you reconnect. <bdi>{name}</bdi> isn’t told.
+        <Rich parts={t.removeMeans({ name, bdi })} />
       </p>
       <div className="mt-2">
-        <Check label={`Block ${name}, too`} isOn={block} onChange={setBlock} />
-        <p className="text-ink-soft">You can’t find each other. Your old link stops. Undo it in Settings.</p>
+        <Check label={t.blockToo({ name })} isOn={block} onChange={setBlock} />
+        <p className="text-ink-soft">{t.blockMeans}</p>
       </div>
       <ActionButton variant="danger" className="wrap-anywhere mt-4 w-full" action={remove}>
         <span>
-          Remove <bdi>{name}</bdi>
+          <Rich parts={t.removePerson({ name, bdi })} />
         </span>
       </ActionButton>
     </div>

@@ -1,12 +1,14 @@
 import { useId, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { REPORT_MAX_LENGTH } from '#contract/sizes.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { useLocalHelp } from '#web/features/asks/index.ts';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 
 const FEW_LEFT = 100;
 
@@ -18,7 +20,7 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
   const left = REPORT_MAX_LENGTH - reason.length;
 
   async function send() {
-    if (isBlank(reason)) throw new Error('Please say what happened.');
+    if (isBlank(reason)) throw new Error(t.pleaseSayWhatHappened);
     await call('POST', '/api/reports', { uid, reason, withMessages });
     setReason('');
     setSent(true);
@@ -27,7 +29,7 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
   return (
     <div>
       <h3 className="font-semibold text-lg">
-        Report <bdi>{name}</bdi>
+        <Rich parts={t.reportPerson({ name, bdi })} />
       </h3>
       <ReportWords />
       {isSent ? (
@@ -37,24 +39,24 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
           role="status"
           className="mt-4 rounded-2xl bg-accent-soft px-4 py-3 font-medium"
         >
-          Thank you. Your report is stored.
+          {t.reportIsStored}
         </p>
       ) : (
         <div className="mt-4">
-          <Form button="Send the report" submit={send}>
+          <Form button={t.sendTheReport} submit={send}>
             <div>
               <TextArea
-                label="What happened?"
+                label={t.whatHappened}
                 value={reason}
                 maxLength={REPORT_MAX_LENGTH}
                 aria-describedby={countId}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
               <p id={countId} className="mt-1 text-ink-soft tabular-nums">
-                {left <= FEW_LEFT && `${left} characters left`}
+                {left <= FEW_LEFT && t.charactersLeft({ count: left })}
               </p>
             </div>
-            <Check label="Add our last 5 messages" isOn={withMessages} onChange={setWithMessages} />
+            <Check label={t.addLastMessages} isOn={withMessages} onChange={setWithMessages} />
           </Form>
         </div>
       )}
@@ -64,13 +66,14 @@ export function ReportFriend({ uid, name }: { uid: string; name: string }) {
 
 function ReportWords() {
   const number = useLocalHelp()?.emergency;
+  const link = (words: string) => (
+    <a href={number?.href ?? '/help'} className="font-semibold underline">
+      {words}
+    </a>
+  );
   return (
     <p className="mt-1">
-      The person who runs this Moodring reads it, maybe not today. In danger, call{' '}
-      <a href={number?.href ?? '/help'} className="font-semibold underline">
-        {number?.words ?? 'the emergency services'}
-      </a>
-      .
+      <Rich parts={number ? t.reportMeansNumber({ number: number.words, link }) : t.reportMeans({ link })} />
     </p>
   );
 }

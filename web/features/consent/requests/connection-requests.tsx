@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { ConnectionRequest } from '#contract/consent.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { applyConnection } from '#web/features/circle/index.ts';
@@ -29,13 +30,13 @@ export function ConnectionRequests() {
       await refetch();
       void queries.invalidateQueries({ queryKey: ['search'] });
       // When the row with the focus has gone.
-      setSaid(isAccepted ? `${nameOf(person)} is in your circle now.` : 'Not now. Nobody is told.');
+      setSaid(isAccepted ? t.isInYourCircleNow({ name: nameOf(person) }) : t.notNowNobodyIsTold);
     });
 
   return (
     <>
       {requests.length > 0 && (
-        <ul aria-label="Who would like to be in your circle" className="mb-4 space-y-3">
+        <ul aria-label={t.whoWouldLikeToBeInYourCircle} className="mb-4 space-y-3">
           {requests.map((request) => (
             <Request
               key={request.uid}
@@ -74,15 +75,15 @@ function Request({ request, isPending, onAnswer }: RequestProps) {
       <div className="flex items-center gap-4">
         <Avatar initials={request.initials} />
         <p id={wordsId} className="wrap-anywhere min-w-0 grow font-medium text-lg leading-snug">
-          {nameOf(request)} would like to be in your circle.
+          {t.wouldLikeToBeInYourCircle({ name: nameOf(request) })}
         </p>
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button aria-describedby={wordsId} aria-disabled={isPending} onClick={() => onAnswer(true)}>
-          Accept
+          {t.accept}
         </Button>
         <Button variant="quiet" aria-describedby={wordsId} aria-disabled={isPending} onClick={() => onAnswer(false)}>
-          Not now
+          {t.notNow}
         </Button>
       </div>
     </li>

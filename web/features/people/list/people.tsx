@@ -1,6 +1,7 @@
 import { startTransition, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useConnections } from '#web/features/circle/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { createLateChunk, late } from '#web/loading/late-chunk.ts';
@@ -23,8 +24,8 @@ const useVirtualList = createLateChunk(() => import('#web/ui/page/virtual-list.t
 
 /** `heights`: about how high a row is, in rem, and that of somebody who asks for support. */
 const LOOKS = {
-  chats: { label: 'Your chats', rowClass: 'pb-1', heights: [5.25, 8.35] },
-  circle: { label: 'Your connections', rowClass: 'pb-3', heights: [7.6, 11.8] },
+  chats: { label: t.yourChats, rowClass: 'pb-1', heights: [5.25, 8.35] },
+  circle: { label: t.yourConnections, rowClass: 'pb-3', heights: [7.6, 11.8] },
 } as const;
 
 const uidOf = ({ uid }: ConnectionEntry) => uid;
@@ -92,13 +93,13 @@ export function People({ list, open, moodOf }: PeopleProps) {
 function EmptyCircle() {
   return (
     <EmptyState
-      title="Nobody here yet"
-      text="Add the people you trust. You’ll see each other’s mood."
+      title={t.nobodyHereYet}
+      text={t.addPeopleYouTrust}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           <InviteButton />
           <Link to="/connect" className={buttonClass('quiet')}>
-            Find people you know
+            {t.findPeopleYouKnow}
           </Link>
         </div>
       }

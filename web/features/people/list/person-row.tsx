@@ -1,12 +1,14 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry, Preview } from '#contract/views.ts';
+import * as t from '#language';
 import { clockTime, daysBetween, lastMessageTime } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { CheckIn, fullName, type Unsent, useUnsent } from '#web/features/circle/index.ts';
 import { FriendMenu } from '#web/features/consent/index.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { hidden, Rich } from '#web/ui/rich.tsx';
 
 interface PersonRowProps {
   entry: ConnectionEntry;
@@ -78,7 +80,11 @@ function PreviewLine({ entry, isOpen }: PreviewLineProps) {
   return (
     shown && (
       <span className={`flex min-w-0 gap-1 text-sm ${entry.unread ? 'font-medium' : 'text-ink-soft'}`}>
-        {shown.draft ? <span className="font-medium text-accent">Draft: </span> : shown.mine && <span>You: </span>}
+        {shown.draft ? (
+          <span className="font-medium text-accent">{t.draftLabel} </span>
+        ) : (
+          shown.mine && <span>{t.youLabel} </span>
+        )}
         <span dir="auto" className="truncate">
           {shown.text}
         </span>
@@ -99,21 +105,23 @@ function LastMessage({ at }: { at: number }) {
 /** Since when a mood holds: since 20:47, since yesterday, 2 days. @param at when it was chosen, in ms */
 function MoodSince({ at }: { at: number }) {
   const days = daysBetween(new Date(at), useToday());
-  const words = days < 1 ? `since ${clockTime(at)}` : days < 2 ? 'since yesterday' : `${days} days`;
   return (
     <span className="whitespace-nowrap text-ink-soft text-sm tabular-nums">
-      <span className="sr-only">{days < 2 ? 'This mood ' : 'This mood for '}</span>
-      {words}
+      <Rich parts={moodSince(at, days)} />
     </span>
   );
+}
+
+function moodSince(at: number, days: number): ReactNode[] {
+  if (days < 1) return t.moodSince({ time: clockTime(at), hidden });
+  return days < 2 ? t.moodSinceYesterday({ hidden }) : t.moodForDays({ days, hidden });
 }
 
 function UnreadCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 font-semibold text-accent-ink text-sm tabular-nums">
-      {count}
-      <span className="sr-only">{count === 1 ? ' unread message' : ' unread messages'}</span>
+      <Rich parts={t.unreadMessages({ count, hidden })} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { whenPersonChanges } from '#web/store.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -60,8 +61,8 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
           ref={input}
           type="search"
           dir="auto"
-          aria-label="Find by name"
-          placeholder="Find"
+          aria-label={t.findByName}
+          placeholder={t.find}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
@@ -84,18 +85,18 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
             }}
           >
             {needsSupport && <LineIcon path={TICK} className="size-4" />}
-            Needs support ({needing})
+            {t.needsSupport({ count: needing })}
           </button>
         )}
       </search>
       <span role="status" className="sr-only">
-        {matches && (count === 1 ? '1 person' : count > 0 ? `${count} people` : 'Nobody matches')}
+        {matches && t.peopleMatch({ count })}
       </span>
       {count === 0 && (
         <div className="flex flex-col items-center gap-4 px-4 py-10 text-center text-ink-soft">
-          <p aria-hidden="true">Nobody matches.</p>
+          <p aria-hidden="true">{t.nobodyMatches}</p>
           <Button variant="quiet" onClick={showEverybody}>
-            Show everybody
+            {t.showEverybody}
           </Button>
         </div>
       )}
