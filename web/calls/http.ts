@@ -1,5 +1,6 @@
 import { API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import * as t from '#language';
 import { pendingWork } from '../loading/pending-work.ts';
 import { Listeners } from '../store.ts';
 import { isPersonalRead, readSignal } from './change-session.ts';
@@ -7,7 +8,6 @@ import { noteApiVersion } from './new-version.ts';
 
 type CallErrorCode = ErrorCode | 'offline';
 
-const OFFLINE = 'Moodring cannot be reached right now. Please check your connection and try again.';
 const TIMEOUT_MS = 30_000;
 
 /** A refused call, with the answer's `status`; without an answer `code` is 'offline' and `status` 0. */
@@ -85,7 +85,7 @@ async function exchange(
     const text = await response.text();
     return [response, readJson(text)];
   } catch (cause) {
-    throw new CallError(0, 'offline', OFFLINE, { cause });
+    throw new CallError(0, 'offline', t.cannotBeReached, { cause });
   }
 }
 

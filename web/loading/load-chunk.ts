@@ -1,4 +1,5 @@
 import { CHUNK_LOAD_TIMEOUT_MS } from '#contract/sizes.ts';
+import * as t from '#language';
 import { withTimeout } from '../with-timeout.ts';
 import { pendingWork } from './pending-work.ts';
 
@@ -13,4 +14,4 @@ export async function loadChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chun
   }
 }
 
-export const CHUNK_FAILED = 'Loading chunk failed';
+export const CHUNK_FAILED = t.loadingChunkFailed;

@@ -1,5 +1,6 @@
 import { asksForSupport, moodWords } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { FriendButton } from '#web/features/consent/index.ts';
 import { Face } from '#web/ui/face.tsx';
@@ -8,6 +9,7 @@ import { BACK, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { useLocation } from '#web/ui/router.tsx';
 
 const MAGNIFIER = 'M21 21l-5-5M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0z';
@@ -23,13 +25,13 @@ interface ChatHeaderProps {
 
 export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
-  const title = entry ? `Chat with ${firstName(entry)}` : 'Chat';
+  const title = entry ? t.chatWith({ name: firstName(entry), bdi: String }).join('') : t.chat;
   return (
     <header className="flex shrink-0 [&>button]:ml-auto flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
       <DocumentTitle title={title} />
       <Link
         to={isFromCircle ? '/circles' : '/cares'}
-        aria-label={isFromCircle ? 'Back to the circle' : 'Back to all chats'}
+        aria-label={isFromCircle ? t.backToTheCircle : t.backToAllChats}
         className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised lg:hidden"
       >
         <LineIcon path={BACK} className="size-6.5" />
@@ -40,7 +42,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
         <h1 tabIndex={-1} className="line-clamp-3 font-semibold text-xl leading-tight lg:text-2xl">
           {entry ? (
             <FriendButton entry={entry} className="wrap-anywhere max-w-full rounded-lg text-start hover:underline">
-              Chat with <bdi>{firstName(entry)}</bdi>
+              <Rich parts={t.chatWith({ name: firstName(entry), bdi })} />
             </FriendButton>
           ) : (
             title
@@ -58,7 +60,7 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
       {entry && (
         <IconButton
           id={SEARCH_BUTTON_ID}
-          label="Search this chat"
+          label={t.searchThisChat}
           icon={MAGNIFIER}
           aria-expanded={isSearching}
           onClick={onSearch}

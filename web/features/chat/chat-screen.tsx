@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useConnections } from '#web/features/circle/index.ts';
 import { createLateChunk } from '#web/loading/late-chunk.ts';
@@ -34,7 +35,7 @@ export default function ChatScreen({ Chats, Circle, fallback }: ChatScreenProps)
   const setSearching = (isOpen: boolean) => setSearched(isOpen ? uid : null);
   return (
     <ListBesideChat
-      title={hasCircle ? 'My Circle' : 'My Chats'}
+      title={hasCircle ? t.myCircle : t.myChats}
       List={hasCircle ? Circle : Chats}
       open={uid}
       chat={

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -9,16 +10,16 @@ import { useParam } from '#web/ui/router.tsx';
 export default function NoChatScreen() {
   const connect = useParam();
   const { appUser } = useApp();
-  const lead = connect?.toLowerCase() === appUser?.uid ? 'This one is you.' : 'You’re not connected with this person.';
+  const lead = connect?.toLowerCase() === appUser?.uid ? t.thisOneIsYou : t.notConnectedWithThisPerson;
   return (
-    <Page title="There is no such chat" lead={lead}>
-      <DocumentTitle title="Chat" />
+    <Page title={t.noSuchChat} lead={lead}>
+      <DocumentTitle title={t.chat} />
       <div className="flex flex-wrap gap-3">
         <Link to="/cares" className={buttonClass()}>
-          Go to your chats
+          {t.goToYourChats}
         </Link>
         <Link to="/connect" className={buttonClass('quiet')}>
-          Find people to connect with
+          {t.findPeople}
         </Link>
       </div>
     </Page>

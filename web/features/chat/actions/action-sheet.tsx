@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { REACTIONS } from '#contract/chat/reactions.ts';
 import { DELETE_FOR_BOTH_HOURS, QUOTE_MAX_LENGTH } from '#contract/sizes.ts';
+import * as t from '#language';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { drafts } from '../composer/drafts.ts';
 import type { TimelineItem } from '../messages/timeline.ts';
 import { placeBeside } from './place-beside.ts';
@@ -49,7 +51,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
 
   function reply() {
     const sender = item.isMine ? me : uid;
-    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('') || 'Photo';
+    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('') || t.photo;
     drafts.write(me, uid, { ...drafts.read(me, uid), quote: { id: item.id, sender, content } });
     close();
     document.querySelector<HTMLElement>('textarea')?.focus();
@@ -58,7 +60,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
   return (
     <Dialog
       ref={dialog}
-      aria-label={confirming ? undefined : 'This message'}
+      aria-label={confirming ? undefined : t.thisMessage}
       aria-labelledby={confirming ? 'delete-question' : undefined}
       onClose={onClose}
       onKeyDown={moveByArrows}
@@ -72,18 +74,14 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
         {confirming ? (
           <>
             <h2 id="delete-question" tabIndex={-1} className="px-2 pt-1 font-semibold text-xl">
-              {confirming === 'me' ? 'Delete for me?' : 'Delete for both?'}
+              {confirming === 'me' ? t.deleteForMeQuestion : t.deleteForBothQuestion}
             </h2>
             <p className="px-2 pb-2 text-ink-soft">
-              {confirming === 'me' ? (
-                <>
-                  <bdi>{other}</bdi> still sees it.
-                </>
-              ) : (
-                <>
-                  It is removed for you and for <bdi>{other}</bdi>, who may have seen it already.
-                </>
-              )}
+              <Rich
+                parts={
+                  confirming === 'me' ? t.stillSeesIt({ name: other, bdi }) : t.removedForBoth({ name: other, bdi })
+                }
+              />
             </p>
             <Button
               variant="danger"
@@ -91,17 +89,17 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
               aria-disabled={actions.isPending}
               onClick={() => actions.remove(confirming)}
             >
-              {confirming === 'me' ? 'Delete for me' : 'Delete for both'}
+              {confirming === 'me' ? t.deleteForMe : t.deleteForBoth}
             </Button>
             <Button variant="quiet" className="w-full" onClick={close}>
-              Keep it
+              {t.keepIt}
             </Button>
           </>
         ) : (
           <>
             {!item.deleted && (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
-              <div role="group" aria-label="React" className="flex flex-wrap justify-between pb-1">
+              <div role="group" aria-label={t.react} className="flex flex-wrap justify-between pb-1">
                 {Object.entries(REACTIONS).map(([emoji, name]) => (
                   <button
                     key={emoji}
@@ -117,10 +115,10 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
                 ))}
               </div>
             )}
-            {item.content !== '' && <Action icon={COPY} label="Copy" onClick={() => actions.copy(item.content)} />}
-            {!item.deleted && <Action icon={REPLY} label="Reply" onClick={reply} />}
-            <Action icon={BIN} label="Delete for me" onClick={() => setConfirming('me')} />
-            {canDeleteForBoth && <Action icon={BIN} label="Delete for both" onClick={() => setConfirming('both')} />}
+            {item.content !== '' && <Action icon={COPY} label={t.copy} onClick={() => actions.copy(item.content)} />}
+            {!item.deleted && <Action icon={REPLY} label={t.reply} onClick={reply} />}
+            <Action icon={BIN} label={t.deleteForMe} onClick={() => setConfirming('me')} />
+            {canDeleteForBoth && <Action icon={BIN} label={t.deleteForBoth} onClick={() => setConfirming('both')} />}
           </>
         )}
         <FormError>{actions.error}</FormError>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import * as t from '#language';
 import type { TimelineItem } from '../messages/timeline.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { moveFocus } from './move-focus.ts';
@@ -39,7 +40,7 @@ export function MessageActions({ me, uid, other, ...jumping }: MessageActionsPro
     if (!list) return;
     const listening = new AbortController();
     const { signal } = listening;
-    list.setAttribute('aria-description', 'Arrow keys move between messages. Enter opens the menu of one.');
+    list.setAttribute('aria-description', t.howToUseMessages);
     list.addEventListener('click', (event) => followQuote(event), { signal });
     listenForOpening(list, (message) => openMenu(message), signal);
     list.addEventListener('keydown', (event) => onKeyDown(event), { signal });

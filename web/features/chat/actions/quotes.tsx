@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { Quote } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { CROSS } from '#web/ui/line-icon.tsx';
+import { hidden, Rich } from '#web/ui/rich.tsx';
 import { forgetDeletedQuotes } from '../composer/change-draft.ts';
 
 interface QuotedLineProps {
@@ -21,8 +23,8 @@ export function QuotedLine({ quote, other }: QuotedLineProps) {
       data-quote={quote.id}
       className="mb-0.5 block min-h-6 min-w-full max-w-72 rounded-xl border-edge border-s-4 bg-paper px-3 py-1 text-start text-sm"
     >
-      <span className="sr-only">Answer to </span>
-      <Words quote={quote} name={quote.sender === appUser?.uid ? 'You' : other} />
+      <Rich parts={t.answerTo({ name: quote.sender === appUser?.uid ? t.you : other, hidden, bdi })} />
+      <QuotedWords quote={quote} />
     </button>
   );
 }
@@ -44,21 +46,20 @@ export function ReplyLine({ me, quote, onCancel }: ReplyLineProps) {
   return (
     <div className="mb-2 flex items-center gap-1">
       <p className="min-w-0 grow rounded-e-xl border-edge border-s-4 bg-paper px-3 py-1 text-sm">
-        <span className="sr-only">Your answer to </span>
-        <Words quote={quote} name={entry ? firstName(entry) : 'You'} />
+        <Rich parts={t.yourAnswerTo({ name: entry ? firstName(entry) : t.you, hidden, bdi })} />
+        <QuotedWords quote={quote} />
       </p>
-      <IconButton label="Don’t answer this message" icon={CROSS} onClick={onCancel} />
+      <IconButton label={t.doNotAnswer} icon={CROSS} onClick={onCancel} />
     </div>
   );
 }
 
-function Words({ quote, name }: { quote: Quote; name: string }) {
+const bdi = (words: string) => <bdi className="block font-semibold">{words}</bdi>;
+
+function QuotedWords({ quote }: { quote: Quote }) {
   return (
-    <>
-      <bdi className="block font-semibold">{name}</bdi>
-      <span dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft">
-        {quote.content ?? <i>Message deleted</i>}
-      </span>
-    </>
+    <span dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft">
+      {quote.content ?? <i>{t.messageDeleted}</i>}
+    </span>
   );
 }

@@ -1,11 +1,10 @@
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { copyText } from '#web/text/copy-text.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { type Conversation, conversationKey } from '../conversation/conversation.ts';
 import { withDeleted, withReactionTo } from '../conversation/live-changes.ts';
-
-const CANNOT_COPY = 'This browser does not let us copy. Please select the words by hand.';
 
 /** What a person does with one message of the conversation with `other`. `onDone` follows when it has succeeded. */
 export function useActions(me: string, other: string, message: string, onDone: () => void) {
@@ -32,7 +31,7 @@ export function useActions(me: string, other: string, message: string, onDone: (
       }),
     copy: (text: string) =>
       run(async () => {
-        if (!(await copyText(text))) throw new Error(CANNOT_COPY);
+        if (!(await copyText(text))) throw new Error(t.cannotCopy);
       }),
   };
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
+import * as t from '#language';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { LineIcon } from '#web/ui/line-icon.tsx';
@@ -11,7 +12,7 @@ import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 /** The screen is touched, and there is no mouse, with which a keyboard would come. It changes when one is attached. */
 const TOUCH_KEYBOARD = window.matchMedia('(pointer: coarse) and (any-hover: none)');
 
-const TOO_LONG = `A message can have ${MESSAGE_MAX_LENGTH.toLocaleString('en')} characters at most.`;
+const TOO_LONG = t.messageIsTooLong({ characters: MESSAGE_MAX_LENGTH });
 const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
 interface ComposerProps {
@@ -74,9 +75,9 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           ref={input}
           rows={1}
           dir="auto"
-          aria-label="Your message"
+          aria-label={t.yourMessage}
           aria-describedby={refusalId}
-          placeholder="Type your message..."
+          placeholder={t.typeYourMessage}
           enterKeyHint={TOUCH_KEYBOARD.matches ? 'enter' : 'send'}
           value={draft.text}
           onChange={(event) => setDraft({ ...EMPTY_DRAFT, quote: draft.quote, text: event.target.value })}
@@ -90,7 +91,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           onPointerDown={(event) => event.preventDefault()}
         >
           <LineIcon path={PLANE} className="hidden size-4.5 max-[21rem]:block sm:block" />
-          <span className="max-[21rem]:sr-only">Send</span>
+          <span className="max-[21rem]:sr-only">{t.send}</span>
         </Button>
       </div>
       <div id={refusalId} role="status">

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { Photo } from '#contract/photos.ts';
+import * as t from '#language';
 import { clockTime } from '#web/dates/format-date.ts';
 import type { LateChatParts } from '../use-late-chat-parts.ts';
 import type { TimelineItem } from './timeline.ts';
@@ -33,7 +34,7 @@ export const MessageBubble = memo(function MessageBubble({
       {day && <p className="my-2 self-center rounded-full bg-raised px-3 py-0.5 text-ink-soft text-sm">{day}</p>}
       {isFirstNew && (
         <p className="my-1.5 flex items-center gap-3 self-stretch font-semibold text-accent text-sm before:grow before:border-t after:grow after:border-t">
-          New messages
+          {t.newMessages}
         </p>
       )}
       <div
@@ -54,10 +55,10 @@ export const MessageBubble = memo(function MessageBubble({
           <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
             {/* In a `bdi`, so that the message's own words decide its direction. */}
             <span className="sr-only">
-              <bdi>{isMine ? 'You: ' : `${other}: `}</bdi>
+              <bdi>{t.wordsOf({ name: isMine ? t.you : other })} </bdi>
             </span>
             {deleted ? (
-              <i className="text-ink-soft">Message deleted</i>
+              <i className="text-ink-soft">{t.messageDeleted}</i>
             ) : (
               (words ?? late?.linkedText(content) ?? content)
             )}

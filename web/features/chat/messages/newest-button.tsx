@@ -1,4 +1,6 @@
+import * as t from '#language';
 import { LineIcon } from '#web/ui/line-icon.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 
 const DOWN = 'M12 5v14M6 13l6 6 6-6';
 
@@ -8,12 +10,15 @@ export function NewestButton({ count, onClick }: { count: number; onClick: () =>
     <button
       type="button"
       onClick={onClick}
-      aria-label={count === 0 ? 'Go to the newest message' : undefined}
+      aria-label={count === 0 ? t.goToTheNewestMessage : undefined}
       className={`absolute right-4 bottom-3 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border font-semibold shadow-float ${count === 0 ? 'border-edge bg-surface' : 'border-transparent bg-accent px-5 text-accent-ink'}`}
     >
       <LineIcon path={DOWN} className="size-4.5" />
-      {count > 0 && <span className="max-[14rem]:sr-only">New messages </span>}
-      {count > 0 && `(${count})`}
+      {count > 0 && (
+        <Rich
+          parts={t.newMessagesCount({ count, words: (words) => <span className="max-[14rem]:sr-only">{words}</span> })}
+        />
+      )}
     </button>
   );
 }

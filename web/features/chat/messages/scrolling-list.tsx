@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import * as t from '#language';
 import { isPageVisible } from '#web/page-visible.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { MessageBubble } from './message-bubble.tsx';
@@ -107,7 +108,7 @@ export function ScrollingList(props: ScrollingListProps) {
         role="log"
         // Away from the bottom, screen readers would announce the old messages that scrolling brings in.
         aria-live={isAtBottom ? 'polite' : 'off'}
-        aria-label={`Messages with ${other}`}
+        aria-label={t.messagesWith({ name: other })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
         tabIndex={0}
         onWheel={onUserInput}

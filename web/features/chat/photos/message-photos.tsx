@@ -1,5 +1,6 @@
 import { type MouseEvent, useRef, useState } from 'react';
 import type { Photo } from '#contract/photos.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { outboxOf } from '#web/outbox/index.ts';
 import { outgoingOf } from '../sending/outgoing.ts';
@@ -91,7 +92,7 @@ function PhotoTile({ photo, isStored, further, onOpen, className }: PhotoTilePro
       )}
       {hasFailed && (
         <span className="absolute inset-0 grid place-items-center bg-raised/90 p-2 text-center text-ink text-sm">
-          Not loaded. Tap to try again.
+          {t.notLoaded}
         </span>
       )}
     </button>
@@ -108,10 +109,10 @@ function OutgoingPhotos({ message, photos }: { message: string; photos: readonly
   const percent = useUploadProgress(photos.map(({ id }) => id));
   return (
     <div className="absolute inset-x-2 bottom-2 flex items-center gap-2 rounded-full bg-surface/90 py-1 pr-1 pl-3 text-ink text-sm">
-      <progress aria-label="Sending" value={percent} max={100} className="min-w-0 grow accent-accent" />
+      <progress aria-label={t.sending} value={percent} max={100} className="min-w-0 grow accent-accent" />
       {percent < 100 && (
         <button type="button" onClick={cancel} className="min-h-9 rounded-full px-3 font-semibold hover:bg-raised">
-          Cancel
+          {t.cancel}
         </button>
       )}
     </div>

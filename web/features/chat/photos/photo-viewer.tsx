@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Photo } from '#contract/photos.ts';
+import * as t from '#language';
 import { queries } from '#web/query-cache.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
@@ -78,7 +79,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
   return (
     <Dialog
       ref={dialog}
-      aria-label={photo?.name ?? 'Photo'}
+      aria-label={photo?.name ?? t.photo}
       onClose={close}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -86,7 +87,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
     >
       {/* The first in the document gets the focus. */}
       <div className="absolute z-10 top-0 right-0 flex flex-row-reverse gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
-        <button type="button" aria-label="Close" onClick={() => dialog.current?.close()} className={CONTROL}>
+        <button type="button" aria-label={t.close} onClick={() => dialog.current?.close()} className={CONTROL}>
           <LineIcon path={CROSS} />
         </button>
         {photo && (
@@ -95,20 +96,20 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
             download={`${photo.name}.jpg`}
             className={`${CONTROL} px-5 font-semibold`}
           >
-            Save
+            {t.save}
           </a>
         )}
       </div>
       <div className="pointer-events-none absolute inset-x-0 z-10 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto">
-        <Step label="Earlier photo" path={LEFT} isThere={place > 0} onClick={() => show(place - 1)} />
+        <Step label={t.earlierPhoto} path={LEFT} isThere={place > 0} onClick={() => show(place - 1)} />
         <p aria-live="polite" className="rounded-full bg-black/60 px-3 py-1 text-sm">
           {photo?.name}
         </p>
-        <Step label="Later photo" path={RIGHT} isThere={place < photos.length - 1} onClick={() => show(place + 1)} />
+        <Step label={t.laterPhoto} path={RIGHT} isThere={place < photos.length - 1} onClick={() => show(place + 1)} />
       </div>
       <section
         ref={slides}
-        aria-label="Photos"
+        aria-label={t.photos}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
         tabIndex={0}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setPlace(Math.round(scrollLeft / clientWidth))}
@@ -157,13 +158,13 @@ function WholePhoto({ photo }: { photo: ShownPhoto }) {
       {picture}
       {hasFailed && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 bg-black">
-          <p role="status">The photo could not be loaded.</p>
+          <p role="status">{t.photoCouldNotBeLoaded}</p>
           <button
             type="button"
             onClick={tryAgain}
             className="min-h-12 rounded-full bg-white px-6 font-semibold text-black"
           >
-            Try again
+            {t.tryAgain}
           </button>
         </div>
       )}
@@ -192,6 +193,6 @@ function usePhotosOfChat(other: string): ShownPhoto[] {
 
 /** @param from the first name of the sender; null for one's own @param place of it in its message, from 0 */
 export function photoName(from: string | null, place = 0, count = 1): string {
-  const which = count > 1 ? `Photo ${place + 1} of ${count}` : 'Photo';
-  return `${which} from ${from ?? 'you'}`;
+  const which = { place: place + 1, count };
+  return from === null ? t.photoFromYou(which) : t.photoFrom({ ...which, name: from });
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { isBlank } from '#contract/is-blank.ts';
 import { SEARCH_MAX_LENGTH } from '#contract/sizes.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -90,8 +91,8 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
           <input
             ref={focus}
             type="search"
-            aria-label="Search this chat"
-            placeholder="Search this chat"
+            aria-label={t.searchThisChat}
+            placeholder={t.searchThisChat}
             enterKeyHint="search"
             autoComplete="off"
             dir="auto"
@@ -102,9 +103,9 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
           />
           {search?.sought === text.trim() ? (
             <>
-              <IconButton label="Older place" icon={UP} aria-disabled={!hasOlder || undefined} onClick={goOlder} />
+              <IconButton label={t.olderPlace} icon={UP} aria-disabled={!hasOlder || undefined} onClick={goOlder} />
               <IconButton
-                label="Newer place"
+                label={t.newerPlace}
                 icon={DOWN}
                 aria-disabled={!hasNewer || undefined}
                 onClick={() => hasNewer && show(index - 1, false)}
@@ -112,10 +113,10 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
             </>
           ) : (
             <Button type="submit" className="px-4">
-              Search
+              {t.search}
             </Button>
           )}
-          <IconButton label="Close the search" icon={CROSS} onClick={close} />
+          <IconButton label={t.closeTheSearch} icon={CROSS} onClick={close} />
         </form>
       </search>
       <div
@@ -124,7 +125,7 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
         <p role="status">{statusWords(search, isSearching, isList ? null : index)}</p>
         {!isList && (
           <Button variant="quiet" className="my-1 min-h-11 px-4" onClick={() => setList(true)}>
-            All places
+            {t.allPlaces}
           </Button>
         )}
       </div>

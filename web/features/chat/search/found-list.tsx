@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { clockTime, dayLabel } from '#web/dates/format-date.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -20,7 +21,7 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
   const { messages, sought, before } = search;
   return (
     <div className="min-h-24 grow overflow-y-auto overscroll-contain px-2 py-2">
-      <ul aria-label="Found messages">
+      <ul aria-label={t.foundMessages}>
         {messages.map(({ id, sender, content, timestamp }, index) => (
           <li key={id}>
             <button
@@ -30,14 +31,14 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
               className="block min-h-11 w-full rounded-2xl px-3 py-2 text-left hover:bg-raised"
             >
               <span className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
-                <bdi className="wrap-anywhere min-w-0 font-medium">{sender === me ? 'You' : other}</bdi>
+                <bdi className="wrap-anywhere min-w-0 font-medium">{sender === me ? t.you : other}</bdi>
                 <time dateTime={new Date(timestamp).toISOString()}>
                   {dayLabel(new Date(timestamp), today)}, {clockTime(timestamp)}
                 </time>
               </span>
               <span dir="auto" className="wrap-anywhere line-clamp-3">
                 {content === '' ? (
-                  'Message deleted'
+                  t.messageDeleted
                 ) : (
                   <MarkedText text={beginNearMatch(content, sought)} sought={sought} />
                 )}
@@ -48,7 +49,7 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
       </ul>
       {before !== null && (
         <Button variant="quiet" className="mx-auto my-3 flex" onClick={onMore}>
-          Show older ones
+          {t.showOlderOnes}
         </Button>
       )}
     </div>

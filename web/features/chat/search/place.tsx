@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MESSAGES_AROUND } from '#contract/sizes.ts';
 import type { Message, MessagePage } from '#contract/views.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { useToday } from '#web/dates/use-today.ts';
 import { useLiveEvent } from '#web/live/index.ts';
@@ -54,12 +55,12 @@ export function Place({ me, other, seq, sought, takesFocus }: PlaceProps) {
   return (
     <section
       ref={box}
-      aria-label="The place in the chat"
+      aria-label={t.placeInTheChat}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element
       tabIndex={0}
       className="-outline-offset-4 min-h-0 grow overflow-y-auto overscroll-contain rounded-2xl py-2"
     >
-      {place.hasOlder && <More onClick={() => showMore(showOlder)}>Show older messages</More>}
+      {place.hasOlder && <More onClick={() => showMore(showOlder)}>{t.showOlderMessages}</More>}
       {items.map((item) => (
         <MessageBubble
           key={item.id}
@@ -71,7 +72,7 @@ export function Place({ me, other, seq, sought, takesFocus }: PlaceProps) {
           isFound={item.seq === seq}
         />
       ))}
-      {place.hasNewer && <More onClick={() => showMore(showNewer)}>Show newer messages</More>}
+      {place.hasNewer && <More onClick={() => showMore(showNewer)}>{t.showNewerMessages}</More>}
       <FormError>{error}</FormError>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { FOUND_MESSAGES_MAX } from '#contract/sizes.ts';
 import type { FoundMessages } from '#contract/views.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { useLiveEvent } from '#web/live/index.ts';
 
@@ -68,11 +69,11 @@ function withoutWords(message: FoundMessage, deleted: string): FoundMessage {
 
 /** @param index the place that is shown, counted from the newest; null for the list */
 export function statusWords(search: Search | null, isSearching: boolean, index: number | null): string {
-  if (search === null) return isSearching ? 'Searching…' : '';
+  if (search === null) return isSearching ? t.searching : '';
   const { count, messages, before } = search;
-  if (count === 0) return `Nothing found for “${search.sought}”.`;
+  if (count === 0) return t.nothingFoundFor({ sought: search.sought });
   const mayBeMore = count === FOUND_MESSAGES_MAX || (before !== null && messages.length === count);
-  const all = mayBeMore ? `${count.toLocaleString('en')} or more` : `${count}`;
-  if (index !== null) return `${index + 1} of ${all}`;
-  return all === '1' ? '1 message found' : `${all} messages found`;
+  if (index === null) return mayBeMore ? t.countOrMoreFound({ count }) : t.countFound({ count });
+  const place = index + 1;
+  return mayBeMore ? t.placeOfOrMore({ place, count }) : t.placeOf({ place, count });
 }

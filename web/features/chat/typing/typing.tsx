@@ -3,8 +3,10 @@ import { isBlank } from '#contract/is-blank.ts';
 import type { ClientFrame } from '#contract/live.ts';
 import { TYPING_EVERY_MS, TYPING_SHOWN_MS } from '#contract/sizes.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { liveSocket, useLiveEvent } from '#web/live/index.ts';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { drafts } from '../composer/drafts.ts';
 
 /** 'Ada is typing…' below the messages. It is not announced: that would interrupt the messages that are. */
@@ -13,7 +15,7 @@ export function Typing({ me, entry }: { me: string; entry: ConnectionEntry }) {
   if (!useIsTyping(entry.uid)) return null;
   return (
     <p className="wrap-anywhere shrink-0 animate-breathe px-5 pb-2 text-ink-soft text-sm">
-      <bdi>{firstName(entry)}</bdi> is typing…
+      <Rich parts={t.isTyping({ name: firstName(entry), bdi })} />
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { isBlank } from '#contract/is-blank.ts';
 import { newId } from '#contract/new-id.ts';
 import { PHOTOS_PER_MESSAGE } from '#contract/sizes.ts';
 import type { Quote } from '#contract/views.ts';
+import * as t from '#language';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { createStore, useStore } from '#web/store.ts';
@@ -55,7 +56,7 @@ export async function choosePhotos(me: string, other: string, files: readonly Fi
   const { photos, preparing } = readChosen(me, other);
   const room = Math.max(0, PHOTOS_PER_MESSAGE - photos.length - preparing);
   const taken = files.slice(0, room);
-  const problem = taken.length < files.length ? `A message can have ${PHOTOS_PER_MESSAGE} photos at most.` : null;
+  const problem = taken.length < files.length ? t.tooManyPhotos({ photos: PHOTOS_PER_MESSAGE }) : null;
   change(me, other, { preparing: preparing + taken.length, problem });
   for (const file of taken) {
     const result = await prepare(me, other, file);

@@ -1,4 +1,5 @@
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react';
+import * as t from '#language';
 import { usePageVisible } from '#web/page-visible.ts';
 import { CROSS, LineIcon } from '#web/ui/line-icon.tsx';
 import { markRoot, scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
@@ -53,19 +54,19 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
       {(photos.length > 0 || preparing > 0) && (
         <ul
           ref={markPhotos}
-          aria-label="Photos to send"
+          aria-label={t.photosToSend}
           className="order-first flex basis-full gap-2 overflow-x-auto pb-2"
         >
           {photos.map(({ id }, place) => (
             <li key={id} className="relative shrink-0">
               <LocalPhoto
                 id={id}
-                name={`Photo ${place + 1}`}
+                name={t.photoAtPlace({ place: place + 1 })}
                 className="size-20 snug:size-14 rounded-2xl bg-raised object-cover"
               />
               <button
                 type="button"
-                aria-label={`Remove photo ${place + 1}`}
+                aria-label={t.removePhoto({ place: place + 1 })}
                 onClick={() => remove(id)}
                 className="absolute top-0 right-0 grid size-9 place-items-center"
               >
@@ -83,8 +84,8 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
       )}
       <button
         type="button"
-        aria-label="Add photos"
-        title="Add photos"
+        aria-label={t.addPhotos}
+        title={t.addPhotos}
         onClick={() => files.current?.click()}
         className="-ml-1.5 grid h-12 w-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
       >
@@ -92,9 +93,9 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
       </button>
       <input ref={files} type="file" accept="image/*" multiple hidden onChange={onFiles} />
       <div role="status" className="order-last basis-full empty:hidden">
-        {preparing > 0 && <p className="sr-only">Getting photos ready.</p>}
+        {preparing > 0 && <p className="sr-only">{t.gettingPhotosReady}</p>}
         {problem && <p className="px-4 text-danger text-sm">{problem}</p>}
-        {isDropping && <p className="px-4 text-ink-soft text-sm">Let go to add the photos.</p>}
+        {isDropping && <p className="px-4 text-ink-soft text-sm">{t.letGoToAddThePhotos}</p>}
       </div>
     </>
   );

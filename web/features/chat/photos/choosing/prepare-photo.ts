@@ -1,5 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash';
 import { PHOTO_MAX_SIDE, PROFILE_PHOTO_MAX_BYTES, PROFILE_PHOTO_SIDE } from '#contract/sizes.ts';
+import * as t from '#language';
 import { toBase64Url } from '#web/text/base64-url.ts';
 
 interface PreparedPhoto {
@@ -42,16 +43,14 @@ const HASH_SIDE = 100;
 
 /** `preparePhoto` for a file that a person chose. @throws {Error} says in words why it cannot be sent */
 export async function prepareFile(file: File, target = FULL): Promise<PreparedPhoto> {
-  const name = file.name ? `“${file.name}”` : 'This file';
-  if (file.size > FILE_MAX_BYTES) throw new Error(`${name} is too large to be opened here.`);
+  const name = file.name ? t.quoted({ words: file.name }) : t.thisFile;
+  if (file.size > FILE_MAX_BYTES) throw new Error(t.fileIsTooLarge({ file: name }));
   try {
     return await preparePhoto(file, target);
   } catch (error) {
     console.info('A file is no picture that this browser can show.', error);
     throw new Error(
-      IS_HEIC.test(`${file.type} ${file.name}`)
-        ? `This browser can’t open ${name}. Save it as JPEG, or choose it from your phone’s gallery.`
-        : `${name} is not a picture that can be sent.`,
+      IS_HEIC.test(`${file.type} ${file.name}`) ? t.cannotOpenHeic({ file: name }) : t.fileIsNoPicture({ file: name }),
     );
   }
 }

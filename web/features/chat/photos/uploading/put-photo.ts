@@ -1,4 +1,5 @@
 import type { Photo } from '#contract/photos.ts';
+import * as t from '#language';
 import { isTransient } from '#web/calls/retry.ts';
 import { readStoredUser } from '#web/features/identity/index.ts';
 import type { OutgoingMessage } from '../../sending/outgoing.ts';
@@ -10,7 +11,6 @@ export type UploadOutcome = { kind: 'stored' } | { kind: 'refused'; reason: stri
 const TIMEOUT_MS = 40_000;
 /** A limit that ends sooner is waited for. One of the day is not. */
 const LONGEST_WAIT_S = 60;
-const FAILED = 'The photo could not be sent. Please try again.';
 
 interface Upload {
   photo: Photo;
@@ -60,8 +60,8 @@ function outcomeOf(request: XMLHttpRequest): UploadOutcome {
 function errorOf(text: string): { code: string; message: string } {
   try {
     const { code, message } = JSON.parse(text).error;
-    return { code, message: typeof message === 'string' ? message : FAILED };
+    return { code, message: typeof message === 'string' ? message : t.photoCouldNotBeSent };
   } catch {
-    return { code: 'invalid', message: FAILED };
+    return { code: 'invalid', message: t.photoCouldNotBeSent };
   }
 }

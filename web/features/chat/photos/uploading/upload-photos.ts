@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { createStore, useStore } from '#web/store.ts';
 import type { OutgoingMessage } from '../../sending/outgoing.ts';
 import { preparePhoto, SMALL } from '../choosing/prepare-photo.ts';
@@ -6,8 +7,6 @@ import { putPhoto } from './put-photo.ts';
 
 /** 'later': not all photos are stored, and another try may succeed. */
 type Uploaded = { kind: 'stored' | 'later' } | { kind: 'refused'; reason: string };
-
-const GONE = 'A photo is no longer in this browser. Please choose it again.';
 
 /** Photos that the server has: another try does not send them again. */
 const stored = new Set<string>();
@@ -34,7 +33,7 @@ export async function uploadPhotos(message: OutgoingMessage, signal: AbortSignal
 
 async function uploadPhoto(message: OutgoingMessage, id: string, signal: AbortSignal): Promise<Uploaded> {
   const bytes = await photoBytes(id);
-  if (!bytes) return { kind: 'refused', reason: GONE };
+  if (!bytes) return { kind: 'refused', reason: t.photoIsGone };
   const photo = message.photos!.find((each) => each.id === id)!;
   const put = (sent: ArrayBuffer) =>
     putPhoto({ photo, message, bytes: sent, signal, onProgress: (part) => setUploadProgress(id, part) });
