@@ -1,3 +1,5 @@
+import * as t from '#language';
+
 /** The first match counts: the user agents of earlier browsers also contain later names. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -20,9 +22,9 @@ const SYSTEMS: [RegExp, string][] = [
 
 /** A readable name for a user agent: 'Firefox on Windows'. */
 export function browserName(userAgent: string): string {
-  const browser = nameIn(BROWSERS, userAgent) ?? 'A program';
+  const browser = nameIn(BROWSERS, userAgent) ?? t.aProgram;
   const system = nameIn(SYSTEMS, userAgent);
-  return system ? `${browser} on ${system}` : browser;
+  return system ? t.browserOn({ browser, system }) : browser;
 }
 
 function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {

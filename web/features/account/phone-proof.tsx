@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Recovery } from '#contract/account/recovery.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
@@ -9,7 +10,10 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 import { focus } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 import { useRecovery } from './use-settings.ts';
+
+const strong = (words: string) => <span className="font-medium">{words}</span>;
 
 export function PhoneProof({ uid }: { uid: string }) {
   const { data: recovery, error, refetch } = useRecovery(uid);
@@ -17,7 +21,7 @@ export function PhoneProof({ uid }: { uid: string }) {
   if (error) return <FormError>{error}</FormError>;
   if (!recovery) return <Skeleton className="h-16" />;
   const { phone, phoneProven, codeRefused } = recovery;
-  if (phoneProven) return <SavedMessage text={`${phone} is confirmed.`} />;
+  if (phoneProven) return <SavedMessage text={t.phoneIsConfirmed({ phone })} />;
 
   async function send() {
     await call('POST', `/api/users/${uid}/phone/code`, {});
@@ -33,30 +37,24 @@ export function PhoneProof({ uid }: { uid: string }) {
   const isSent = sentTo === phone;
   return (
     <div>
-      <p>
-        {phone && <span className="font-medium">{phone}</span>} {codeRefused === null && 'is not confirmed yet.'}
-      </p>
+      <p>{codeRefused === null ? <Rich parts={t.phoneIsNotConfirmed({ phone, strong })} /> : strong(phone)}</p>
       {codeRefused !== null && <p>{codeRefused}</p>}
       <ProofNeeded phoneProof={recovery.phoneProof} canConfirm={codeRefused === null} />
       {codeRefused === null && (
         <>
-          <div role="status">
-            {isSent && (
-              <p className="mt-4">A code is on its way. It works for 10 minutes. After a STOP, text START first.</p>
-            )}
-          </div>
+          <div role="status">{isSent && <p className="mt-4">{t.codeIsOnItsWay}</p>}</div>
           {isSent && (
             <div className="mt-4">
-              <Form<'code' | 'password'> button="Confirm my phone" submit={prove}>
+              <Form<'code' | 'password'> button={t.confirmMyPhone} submit={prove}>
                 <HiddenUsername email={recovery.email} />
                 {/* The form appears above the button that was pressed. */}
                 <CodeField ref={focus} />
-                <PasswordField label="Your password, to confirm your phone" autoComplete="current-password" />
+                <PasswordField label={t.passwordToConfirmPhone} autoComplete="current-password" />
               </Form>
             </div>
           )}
           <ActionButton variant="quiet" className="mt-4" action={send}>
-            {isSent ? 'Send me another code' : 'Send me a code'}
+            {isSent ? t.sendMeAnotherCode : t.sendMeACode}
           </ActionButton>
         </>
       )}
@@ -68,9 +66,7 @@ function ProofNeeded({ phoneProof, canConfirm }: Pick<Recovery, 'phoneProof'> & 
   if (phoneProof === 'off' || (phoneProof === 'limited' && !canConfirm)) return null;
   return (
     <p className="mt-2 text-ink-soft">
-      {phoneProof === 'required'
-        ? 'Texts go only to confirmed phones here, so until then you get none.'
-        : 'Until then you get fewer texts, and no code for a new password.'}
+      {phoneProof === 'required' ? t.textsOnlyToConfirmedPhones : t.fewerTextsUntilThen}
     </p>
   );
 }

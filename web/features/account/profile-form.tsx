@@ -1,4 +1,5 @@
 import { isBlank } from '#contract/is-blank.ts';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { resourceKey } from '#web/calls/use-resource.ts';
@@ -17,20 +18,20 @@ export function ProfileForm({ user }: { user: AppUser }) {
   async function submit(profile: Profile, form: HTMLFormElement) {
     if (isBlank(profile.firstname + profile.lastname)) {
       form.querySelector('input')!.focus();
-      throw new Error('Please give a name. Friends see it in their list.');
+      throw new Error(t.pleaseGiveAName);
     }
     await call('POST', '/api/identity/update-user', profile);
     await checkSession();
     // The settings and the ways back say whether texts go to the new number.
     void queries.invalidateQueries({ queryKey: resourceKey(`/api/users/${user.uid}`) });
-    return 'Saved.';
+    return t.saved;
   }
 
   return (
-    <Form<keyof Profile> button="Save" submit={submit}>
+    <Form<keyof Profile> button={t.save} submit={submit}>
       <div className="grid gap-5 md:grid-cols-2 md:gap-4">
-        <Field label="First name" name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
-        <Field label="Last name" name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
+        <Field label={t.firstName} name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
+        <Field label={t.lastName} name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
       </div>
       <PhoneField phonenumber={user.phonenumber} isRefused={settings?.phoneRefused} />
     </Form>

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import * as t from '#language';
 import { type AppUser, shownInitials } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { PROFILE_PHOTO, prepareFile } from '#web/features/chat/index.ts';
@@ -32,7 +33,7 @@ export function ProfilePhoto({ user }: { user: AppUser }) {
     void change(async () => {
       const { bytes } = await prepareFile(file, PROFILE_PHOTO);
       await call('PUT', path, new Blob([bytes], { type: 'image/jpeg' }));
-    }, 'Saved.');
+    }, t.saved);
   }
 
   const remove = () =>
@@ -40,18 +41,18 @@ export function ProfilePhoto({ user }: { user: AppUser }) {
       await call('DELETE', path);
       // The button goes, and has the focus.
       chooseButton.current?.focus();
-    }, 'Removed.');
+    }, t.removed);
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <Avatar initials={shownInitials(user)} photo={user.photo} />
         <Button ref={chooseButton} variant="quiet" aria-disabled={isPending} onClick={() => files.current?.click()}>
-          {user.photo ? 'Change photo' : 'Choose photo'}
+          {user.photo ? t.changePhoto : t.choosePhoto}
         </Button>
         {user.photo && (
           <Button variant="quiet" aria-disabled={isPending} onClick={remove}>
-            Remove photo
+            {t.removeYourPhoto}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { late } from '#web/loading/late-chunk.ts';
@@ -17,16 +18,11 @@ const load = () => import('./settings/parts.ts');
 const pageOf = (name: keyof Awaited<ReturnType<typeof load>>) => late(load, name, <Skeleton className="h-96" />);
 
 const PAGES: { page: string; title: string; note: string; Content: ComponentType<{ user: AppUser }> }[] = [
-  { page: 'you', title: 'You', note: 'Name, phone, photo, password', Content: pageOf('You') },
-  { page: 'found', title: 'Who can find me', note: 'Search, link, blocked people', Content: pageOf('WhoFindsMe') },
-  { page: 'news', title: 'What reaches me', note: 'What you are told, and when', Content: pageOf('WhatReachesMe') },
-  { page: 'friends', title: 'What friends see', note: 'Your number, whom you ask', Content: pageOf('WhatFriendsSee') },
-  {
-    page: 'devices',
-    title: 'Devices and data',
-    note: 'Your log-ins and your data',
-    Content: pageOf('DevicesAndData'),
-  },
+  { page: 'you', title: t.youTitle, note: t.youNote, Content: pageOf('You') },
+  { page: 'found', title: t.whoCanFindMe, note: t.whoCanFindMeNote, Content: pageOf('WhoFindsMe') },
+  { page: 'news', title: t.whatReachesMe, note: t.whatReachesMeNote, Content: pageOf('WhatReachesMe') },
+  { page: 'friends', title: t.whatFriendsSee, note: t.whatFriendsSeeNote, Content: pageOf('WhatFriendsSee') },
+  { page: 'devices', title: t.devicesAndData, note: t.devicesAndDataNote, Content: pageOf('DevicesAndData') },
 ];
 
 /** /settings, the list of a person's settings, and /settings/:page. */
@@ -38,13 +34,13 @@ export default function SettingsScreen() {
   const shown = PAGES.find((each) => each.page === page);
   return shown ? (
     <Page title={shown.title} above={<BackLink />} aside={<Titles />}>
-      <DocumentTitle title={`${shown.title} · Settings`} />
+      <DocumentTitle title={`${shown.title} · ${t.settings}`} />
       <div className="space-y-5">
         <shown.Content user={appUser} />
       </div>
     </Page>
   ) : (
-    <Page title="Settings" lead={appUser.email}>
+    <Page title={t.settings} lead={appUser.email}>
       <ul className="mb-8 divide-y divide-line overflow-hidden rounded-3xl bg-surface shadow-soft">
         {PAGES.map((each) => (
           <li key={each.page}>
@@ -74,7 +70,7 @@ function BackLink() {
       className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-full pr-3 font-semibold text-accent"
     >
       <LineIcon path={BACK} />
-      Settings
+      {t.settings}
     </Link>
   );
 }
@@ -83,7 +79,7 @@ function BackLink() {
 function Titles() {
   const page = useParam();
   return (
-    <nav aria-label="Settings" className="-ml-3 mt-6 hidden @5xl:block">
+    <nav aria-label={t.settings} className="-ml-3 mt-6 hidden @5xl:block">
       <ul>
         {PAGES.map((each) => (
           <li key={each.page}>

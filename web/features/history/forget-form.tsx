@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Forgotten } from '#contract/account/history.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { queries } from '#web/query-cache.ts';
@@ -17,21 +18,18 @@ export function ForgetForm({ uid }: { uid: string }) {
 
   async function forget() {
     setSaid(null);
-    if (!day) throw new Error('Please choose a date.');
+    if (!day) throw new Error(t.pleaseChooseADate);
     setSaid(wordsOf(await forgetBefore(uid, day.getTime())));
     await queries.invalidateQueries({ queryKey: historyKey(uid) });
   }
 
   return (
     <details>
-      <summary className={`${buttonClass('quiet')} list-none`}>Forget old moods</summary>
-      <p className="mt-4 mb-4">
-        Moods before this day are deleted for good, with their texts. Your mood now stays. A hard time stays until a day
-        after it ends.
-      </p>
-      <Form button={`Forget everything before ${words}`} variant="danger" submit={forget}>
+      <summary className={`${buttonClass('quiet')} list-none`}>{t.forgetOldMoods}</summary>
+      <p className="mt-4 mb-4">{t.forgettingMeans}</p>
+      <Form button={t.forgetEverythingBefore({ date: words })} variant="danger" submit={forget}>
         <Field
-          label="Before"
+          label={t.beforeDate}
           type="date"
           value={date}
           max={isoDate(new Date())}
@@ -56,9 +54,7 @@ async function forgetBefore(uid: string, before: number): Promise<Forgotten> {
 }
 
 function wordsOf({ forgotten, kept }: Forgotten): string {
-  const done = forgotten === 1 ? '1 mood is forgotten.' : `${forgotten} moods are forgotten.`;
-  if (kept === 0) return done;
-  return `${done} ${kept === 1 ? '1 stays' : `${kept} stay`} until the hard time is over and its texts have left.`;
+  return kept === 0 ? t.moodsAreForgotten({ forgotten }) : t.moodsAreForgottenAndKept({ forgotten, kept });
 }
 
 /** A day here as date fields have it, and Swedes write it: 2026-10-31. */

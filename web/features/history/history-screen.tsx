@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -21,7 +22,7 @@ export default function HistoryScreen() {
   if (!appUser) return null;
   const days = data && daysOf(month, data.moods);
   return (
-    <Page title="Your moods" lead="Only you see this.">
+    <Page title={t.yourMoods} lead={t.onlyYouSeeThis}>
       <section aria-labelledby="month" className="rounded-3xl bg-surface p-4 shadow-soft md:p-6">
         <Months month={month} first={data?.first ?? null} onChange={setMonth} />
         <p role="status" className="my-4 min-h-6 text-center font-medium">
@@ -40,15 +41,15 @@ export default function HistoryScreen() {
         )}
         <FormError>{error?.message}</FormError>
         <div className="mt-5 border-line border-t pt-5">
-          <Switch label="As a table" note="Each day with its moods and times." isOn={isTable} onChange={setTable} />
+          <Switch label={t.asATable} note={t.asATableNote} isOn={isTable} onChange={setTable} />
         </div>
       </section>
       <section aria-labelledby="keep" className="mt-5 rounded-3xl bg-surface p-6 shadow-soft">
         <h2 id="keep" className="font-semibold text-xl">
-          Keep or forget
+          {t.keepOrForget}
         </h2>
         <a href={`/api/users/${appUser.uid}/moods.csv`} download className={`${buttonClass('quiet')} mt-4 mb-4`}>
-          Download as CSV
+          {t.downloadAsCsv}
         </a>
         <ForgetForm uid={appUser.uid} />
       </section>

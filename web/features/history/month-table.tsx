@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { clockTime, weekday } from '#web/dates/format-date.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { type Day, monthName, placesBefore } from './month.ts';
@@ -6,14 +7,14 @@ export function MonthTable({ month, days }: { month: Date; days: readonly Day[] 
   const filled = days.filter(({ moods }) => moods.length > 0);
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">Your moods in {monthName(month)}</caption>
+      <caption className="sr-only">{t.yourMoodsIn({ month: monthName(month) })}</caption>
       <thead>
         <tr className="border-line border-b text-ink-soft">
           <th scope="col" className="py-2 pr-3 font-medium">
-            Day
+            {t.dayColumn}
           </th>
           <th scope="col" className="py-2 font-medium">
-            Moods
+            {t.moodsColumn}
           </th>
         </tr>
       </thead>
@@ -40,13 +41,11 @@ export function MonthTable({ month, days }: { month: Date; days: readonly Day[] 
   );
 }
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
 /** A month as weeks. Hidden from screen readers, which read the table. */
 export function MonthGrid({ month, days }: { month: Date; days: readonly Day[] }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-7 gap-1">
-      {WEEKDAYS.map((weekday) => (
+      {t.shortWeekdays.split(', ').map((weekday) => (
         <span key={weekday} className="overflow-hidden text-center text-[min(0.875rem,3.6vw)] text-ink-soft">
           {weekday}
         </span>

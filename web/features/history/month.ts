@@ -1,13 +1,14 @@
 /** Pure functions about a month of moods. A month is its first moment, in the browser's time zone. */
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
+import * as t from '#language';
 
 export interface Day {
   day: number;
   moods: ChosenMood[];
 }
 
-const NAMES = 'January February March April May June July August September October November December'.split(' ');
+const NAMES = t.months.split(', ');
 
 const ORDER: Mood[] = ['Green', 'Yellow', 'Purple', 'Dark'];
 
@@ -21,7 +22,7 @@ export function monthAfter(month: Date, months: number): Date {
 }
 
 export function monthName(month: Date): string {
-  return `${NAMES[month.getMonth()]} ${month.getFullYear()}`;
+  return t.monthOfYear({ month: NAMES[month.getMonth()]!, year: month.getFullYear() });
 }
 
 /** Every day of the month with its moods, also days without any. @param moods oldest first */
@@ -42,8 +43,9 @@ export function summaryWords(month: Date, days: readonly Day[]): string {
     mood,
     count: days.filter(({ moods }) => moods.some((each) => each.mood === mood)).length,
   })).filter(({ count }) => count > 0);
-  const name = NAMES[month.getMonth()];
-  if (counts.length === 0) return `${name}: no moods.`;
-  const [first, ...rest] = counts.map(({ mood, count }) => `${mood} ${count}`);
-  return `${name}: ${[`${first} ${counts[0]!.count === 1 ? 'day' : 'days'}`, ...rest].join(', ')}.`;
+  const name = NAMES[month.getMonth()]!;
+  const [first, ...rest] = counts;
+  if (!first) return t.noMoodsIn({ month: name });
+  const moods = [t.moodDays(first), ...rest.map(t.moodDaysShort)].join(', ');
+  return t.moodsIn({ month: name, moods });
 }

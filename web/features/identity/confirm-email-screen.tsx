@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ConfirmedEmail } from '#contract/account/recovery.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
@@ -11,14 +12,12 @@ import { EntryPage } from './forms/entry-page.tsx';
 import { LoginForm } from './forms/login-form.tsx';
 import { checkSession } from './session/session.ts';
 
-const HEADING = 'Confirm your email';
-
 /** /confirm-email#TOKEN, in the account whose email it is. A button uses the link: programs that scan mails open links too. */
 export default function ConfirmEmailScreen() {
   const { appUser } = useApp();
   const token = useLocation().hash.slice(1);
   if (appUser === undefined) return <PageSkeleton />;
-  if (appUser === null) return <LoginForm heading={HEADING} note="Log in first." isInPlace />;
+  if (appUser === null) return <LoginForm heading={t.confirmYourEmail} note={t.logInFirst} isInPlace />;
   return <Confirm key={`${appUser.uid} ${token}`} token={token} />;
 }
 
@@ -39,20 +38,20 @@ function Confirm({ token }: { token: string }) {
 
   if (confirmed !== null)
     return (
-      <EntryPage key="done" isNextStep heading="Your email is confirmed" note={`You log in with ${confirmed}.`}>
+      <EntryPage key="done" isNextStep heading={t.yourEmailIsConfirmed} note={t.youLogInWith({ email: confirmed })}>
         <Link to="/settings/you" className={`${buttonClass()} w-full`}>
-          Go to the settings
+          {t.goToTheSettings}
         </Link>
       </EntryPage>
     );
   return (
-    <EntryPage key="ask" heading={HEADING} note="So that you can always get back into your account.">
+    <EntryPage key="ask" heading={t.confirmYourEmail} note={t.soThatYouCanGetBack}>
       <ActionButton className="w-full" action={submit}>
-        Confirm my email
+        {t.confirmMyEmail}
       </ActionButton>
       {hasFailed && (
         <Link to="/settings/you" className={`${buttonClass('quiet')} mt-4 w-full`}>
-          Go to the settings
+          {t.goToTheSettings}
         </Link>
       )}
     </EntryPage>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CodeTicket } from '#contract/account/recovery.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -27,12 +28,7 @@ function Forgot({ ways }: { ways: readonly Way[] }) {
   if (sent?.way === 'done') return <PasswordSet />;
   if (sent?.way === 'email')
     return (
-      <EntryPage
-        key="sent"
-        isNextStep
-        heading="Check your email"
-        note="If an account has this email, a link is on its way. It works once, for an hour. Look in spam, too."
-      >
+      <EntryPage key="sent" isNextStep heading={t.checkYourEmail} note={t.checkYourEmailNote}>
         <LoginLink />
       </EntryPage>
     );
@@ -56,7 +52,7 @@ function AskForm({ ways, onSent }: { ways: readonly Way[]; onSent: (sent: Sent) 
   }
 
   return (
-    <EntryPage heading="Forgot your password?" note={way ? NOTES[way] : NO_WAY}>
+    <EntryPage heading={t.forgotYourPassword} note={way ? NOTES[way] : t.noWayToANewPassword}>
       {way && (
         <Form<'email'> button={BUTTONS[way]} submit={submit}>
           <EmailField autoComplete="username" />
@@ -67,24 +63,15 @@ function AskForm({ ways, onSent }: { ways: readonly Way[]; onSent: (sent: Sent) 
           {OTHER_WAY[other]}
         </Button>
       )}
-      {way && !ways.includes('email') && <p className="mt-4 text-ink-soft">{NO_MAIL}</p>}
+      {way && !ways.includes('email') && <p className="mt-4 text-ink-soft">{t.noConfirmedPhone}</p>}
       <LoginLink />
     </EntryPage>
   );
 }
 
-const NO_WAY =
-  'This Moodring sends no mail and no texts. The person who runs it can make you a link for a new password.';
-const NO_MAIL = 'No confirmed phone? The person who runs this Moodring can make you a link for a new password.';
-const NOTES: Record<Way, string> = {
-  email: 'It happens. We mail you a link to choose a new one.',
-  text: 'It happens. We text a code to your phone, if you have confirmed it.',
-};
-const BUTTONS: Record<Way, string> = { email: 'Mail me a link', text: 'Text me a code' };
-const OTHER_WAY: Record<Way, string> = {
-  email: 'Mail me a link instead',
-  text: 'Text me a code instead',
-};
+const NOTES: Record<Way, string> = { email: t.weMailYouALink, text: t.weTextYouACode };
+const BUTTONS: Record<Way, string> = { email: t.mailMeALink, text: t.textMeACode };
+const OTHER_WAY: Record<Way, string> = { email: t.mailMeALinkInstead, text: t.textMeACodeInstead };
 
 interface CodeFormProps {
   email: string;
@@ -100,16 +87,11 @@ function CodeForm({ email, ticket, onDone }: CodeFormProps) {
   }
 
   return (
-    <EntryPage
-      key="code"
-      isNextStep
-      heading="Check your phone"
-      note="If this account has a confirmed phone, a code is on its way. It works for 10 minutes."
-    >
-      <Form<'code' | 'password'> button="Set my new password" submit={submit}>
+    <EntryPage key="code" isNextStep heading={t.checkYourPhone} note={t.checkYourPhoneNote}>
+      <Form<'code' | 'password'> button={t.setMyNewPassword} submit={submit}>
         <HiddenUsername email={email} />
         <CodeField />
-        <PasswordField label="New password" autoComplete="new-password" />
+        <PasswordField label={t.newPassword} autoComplete="new-password" />
       </Form>
       <LoginLink />
     </EntryPage>

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { DocumentTitle } from '#web/ui/page/document-title.tsx';
 import { useLocation } from '#web/ui/router.tsx';
 import { LoginForm } from './forms/login-form.tsx';
@@ -22,7 +23,7 @@ export default function LoginScreen() {
   const { pathname, state } = useLocation() as { pathname: string; state: State };
   return (
     <SignedOutOnly>
-      <DocumentTitle title="Log in" />
+      <DocumentTitle title={t.logIn} />
       {formFor(state, pathname === '/')}
     </SignedOutOnly>
   );
@@ -31,14 +32,7 @@ export default function LoginScreen() {
 /** @param isFirst whether it is the first page, where a visitor may know nothing of Moodring */
 function formFor(state: State, isFirst: boolean) {
   if (state === null) return <LoginForm intro={isFirst && <Welcome />} />;
-  if ('isGone' in state)
-    return <LoginForm heading="Your account is gone" note="Take good care. You are welcome back at any time." />;
-  if ('writeTo' in state) return <LoginForm heading={`Write to ${state.writeTo}`} note="Log in first." />;
-  return (
-    <LoginForm
-      heading="Your account is ready"
-      note="Log in to begin. It is good to have you here."
-      email={state.email}
-    />
-  );
+  if ('isGone' in state) return <LoginForm heading={t.yourAccountIsGone} note={t.takeGoodCare} />;
+  if ('writeTo' in state) return <LoginForm heading={t.writeToTitle({ name: state.writeTo })} note={t.logInFirst} />;
+  return <LoginForm heading={t.yourAccountIsReady} note={t.logInToBegin} email={state.email} />;
 }

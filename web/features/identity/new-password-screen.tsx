@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LinkOwner } from '#contract/account/recovery.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -12,9 +13,6 @@ import { HiddenUsername, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { LoginLink, PasswordSet } from './recovery/password-set.tsx';
 
-/** An address without a token: a mail program may have cut it off. */
-const NO_TOKEN = 'A part of the link is missing. Please open it from the mail once more, or ask for another one.';
-
 /** /new-password#TOKEN: a new password by a link. The link says whose it is, also when somebody else is logged in here. */
 export default function NewPasswordScreen() {
   const token = useLocation().hash.slice(1);
@@ -26,7 +24,8 @@ function NewPassword({ token }: { token: string }) {
   const { appUser } = useApp();
   const [isSet, setSet] = useState(false);
   if (isSet) return <PasswordSet />;
-  if (token === '') return <LinkRunOut reason={NO_TOKEN} />;
+  // A mail program may have cut it off.
+  if (token === '') return <LinkRunOut reason={t.partOfTheLinkIsMissing} />;
   if (owner === undefined || appUser === undefined) return <PageSkeleton />;
   if (owner instanceof CallError) return <LinkRunOut reason={owner.message} />;
   const { email } = owner;
@@ -37,17 +36,13 @@ function NewPassword({ token }: { token: string }) {
   }
 
   return (
-    <EntryPage key="form" heading="Choose a new password" note={`For ${email}.`}>
-      {appUser && appUser.email !== email && (
-        <p className="mb-5">
-          You are logged in here as {appUser.email}. This link is for another account; you stay logged in.
-        </p>
-      )}
-      <Form<'password'> button="Set my new password" submit={submit}>
+    <EntryPage key="form" heading={t.chooseANewPassword} note={t.forEmail({ email })}>
+      {appUser && appUser.email !== email && <p className="mb-5">{t.youStayLoggedIn({ email: appUser.email })}</p>}
+      <Form<'password'> button={t.setMyNewPassword} submit={submit}>
         <HiddenUsername email={email} />
-        <PasswordField label="New password" autoComplete="new-password" />
+        <PasswordField label={t.newPassword} autoComplete="new-password" />
       </Form>
-      <p className="mt-4 text-ink-soft">You’ll be logged out everywhere.</p>
+      <p className="mt-4 text-ink-soft">{t.youllBeLoggedOut}</p>
     </EntryPage>
   );
 }
@@ -55,9 +50,9 @@ function NewPassword({ token }: { token: string }) {
 /** A link that does not work. It says the same of expired, used and unknown ones. */
 function LinkRunOut({ reason }: { reason: string }) {
   return (
-    <EntryPage key="run-out" heading="This link does not work" note={reason}>
+    <EntryPage key="run-out" heading={t.thisLinkDoesNotWork} note={reason}>
       <Link to="/forgot-password" className={`${buttonClass()} w-full`}>
-        Ask for another link
+        {t.askForAnotherLink}
       </Link>
       <LoginLink />
     </EntryPage>

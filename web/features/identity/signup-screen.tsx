@@ -1,6 +1,6 @@
 import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
-import { PRODUCT } from '#contract/product.ts';
 import type { Installation } from '#contract/views.ts';
+import * as t from '#language';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
@@ -8,6 +8,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 import { navigate } from '#web/ui/router.tsx';
 import { EmailField, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
@@ -24,10 +25,10 @@ export default function SignupScreen() {
     <SignedOutOnly>
       {installation === undefined && <PageSkeleton />}
       {refusal !== null && (
-        <EntryPage heading={`Welcome to ${PRODUCT}`} note={refusal}>
-          <p className="mb-4 text-center text-ink-soft">Already have an account?</p>
+        <EntryPage heading={t.welcomeToMoodring} note={refusal}>
+          <p className="mb-4 text-center text-ink-soft">{t.alreadyHaveAnAccount}</p>
           <Link to="/login" className={`${buttonClass()} w-full`}>
-            Log in
+            {t.logIn}
           </Link>
         </EntryPage>
       )}
@@ -52,29 +53,34 @@ function SignupForm() {
   const invitation = useInvitationNote();
   const sendsTexts = useInstallation()?.sendsTexts;
   return (
-    <EntryPage heading="Create your account" note={invitation ?? 'A place where your friends know how you are.'}>
+    <EntryPage heading={t.createYourAccount} note={invitation ?? t.aPlaceWhereFriendsKnow}>
       <Form<keyof SignUpFields>
-        button="Sign Up"
+        button={t.signUp}
         submit={async (fields) => {
           await signUp(fields, pendingInvite.read());
           navigate('/login', { state: { email: fields.email } satisfies NewAccount });
         }}
       >
         <div className="grid gap-5 md:grid-cols-2 md:gap-4">
-          <Field label="First name" name="firstname" autoComplete="given-name" />
-          <Field label="Last name" name="lastname" autoComplete="family-name" />
+          <Field label={t.firstName} name="firstname" autoComplete="given-name" />
+          <Field label={t.lastName} name="lastname" autoComplete="family-name" />
         </div>
         <EmailField autoComplete="email" />
         <PasswordField autoComplete="new-password" />
-        <PhoneField note={sendsTexts && 'For texts when a friend needs you.'} />
+        <PhoneField note={sendsTexts && t.forTextsWhenAFriendNeedsYou} />
       </Form>
       <OidcSignIn />
       <p className="mt-6 text-center text-ink-soft">
-        Already have an account?{' '}
-        <Link to="/login" className={linkClass}>
-          Log in
-        </Link>
+        <Rich parts={t.alreadyHaveAnAccountLogIn({ link: logInLink })} />
       </p>
     </EntryPage>
+  );
+}
+
+function logInLink(words: string) {
+  return (
+    <Link to="/login" className={linkClass}>
+      {words}
+    </Link>
   );
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react';
+import * as t from '#language';
 import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 
@@ -22,7 +23,7 @@ export function InviteButton({ onClick, ...look }: InviteButtonProps) {
   return (
     <>
       <Button {...look} onClick={open}>
-        Invite a friend
+        {t.inviteAFriend}
       </Button>
       {isOpen && loaded && <loaded.InviteSheet onClose={() => setOpen(false)} />}
     </>

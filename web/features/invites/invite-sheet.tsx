@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import type { Invite } from '#contract/account/invites.ts';
 import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { copyText } from '#web/text/copy-text.ts';
@@ -22,16 +23,14 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog ref={dialog} aria-labelledby="invite-heading" onClose={onClose} className={`${sheetClass} max-w-md p-6`}>
       <h2 id="invite-heading" className="font-semibold text-2xl">
-        Invite a friend
+        {t.inviteAFriend}
       </h2>
-      <p className="mt-1 text-ink-soft">
-        A friend who opens your link can join your circle with one tap. Send it to people you trust.
-      </p>
+      <p className="mt-1 text-ink-soft">{t.inviteAFriendNote}</p>
       <div className="mt-5 space-y-4">
         {invite ? <Link invite={invite} /> : !error && <Skeleton className="h-64" />}
         <FormError>{error}</FormError>
         <Button variant="quiet" className="w-full" onClick={() => dialog.current?.close()}>
-          Close
+          {t.close}
         </Button>
       </div>
     </Dialog>
@@ -41,37 +40,33 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
 function Link({ invite: { link, expiresAt, usesLeft } }: { invite: Invite }) {
   const [said, setSaid] = useState('');
   const canShare = 'share' in navigator;
+  const date = calendarDate(new Date(expiresAt), new Date());
 
   async function copy() {
     setSaid('');
-    setSaid(
-      (await copyText(link))
-        ? 'Copied. Now paste it into a message to your friend.'
-        : 'Please copy the link above by hand.',
-    );
+    setSaid((await copyText(link)) ? t.copiedNowPasteIt : t.pleaseCopyTheLink);
   }
 
   async function share() {
     // Closing the share sheet is an error, too.
-    await navigator.share({ title: PRODUCT, text: `Join me on ${PRODUCT}`, url: link }).catch(() => {});
+    await navigator.share({ title: PRODUCT, text: t.joinMeOnMoodring, url: link }).catch(() => {});
   }
 
   return (
     <>
-      <QrCode text={link} label="QR code of your link" />
-      <Field label="Your link" value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
+      <QrCode text={link} label={t.qrCodeOfYourLink} />
+      <Field label={t.yourLink} value={link} readOnly onFocus={(event) => event.currentTarget.select()} />
       <p role="status" className="text-ink-soft">
-        {said || `Works until ${calendarDate(new Date(expiresAt), new Date())}.`}
-        {!said && usesLeft <= FEW && ` For ${usesLeft} more ${usesLeft === 1 ? 'person' : 'people'}.`}
+        {said || (usesLeft <= FEW ? t.worksUntilForPeople({ date, people: usesLeft }) : t.worksUntil({ date }))}
       </p>
       <div className="flex flex-wrap gap-3">
         {canShare && (
           <Button className="grow" onClick={share}>
-            Share
+            {t.share}
           </Button>
         )}
         <Button variant={canShare ? 'quiet' : 'primary'} className="grow" onClick={copy}>
-          Copy link
+          {t.copyLink}
         </Button>
       </div>
     </>

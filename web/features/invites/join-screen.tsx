@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Inviter } from '#contract/account/invites.ts';
 import { INVITATION_ENDED } from '#contract/errors.ts';
-import { PRODUCT } from '#contract/product.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
 import { applyConnection, fullName } from '#web/features/circle/index.ts';
@@ -37,9 +37,9 @@ function Looked({ code }: { code: string }) {
   if (hasEnded) return <Ended />;
   if (!(answer instanceof CallError)) return <Invitation inviter={answer} code={code} />;
   return (
-    <EntryPage heading="Your invitation" note={answer.message}>
+    <EntryPage heading={t.yourInvitation} note={answer.message}>
       <Button className="w-full" onClick={tryAgain}>
-        Try again
+        {t.tryAgain}
       </Button>
     </EntryPage>
   );
@@ -47,9 +47,9 @@ function Looked({ code }: { code: string }) {
 
 function Ended() {
   return (
-    <EntryPage heading="Your invitation" note={INVITATION_ENDED}>
+    <EntryPage heading={t.yourInvitation} note={INVITATION_ENDED}>
       <Link to="/" className={`${buttonClass('quiet')} w-full`}>
-        Go to {PRODUCT}
+        {t.goToMoodring}
       </Link>
     </EntryPage>
   );
@@ -58,21 +58,15 @@ function Ended() {
 function Invitation({ inviter, code }: { inviter: Inviter; code: string }) {
   const { appUser } = useApp();
   const { connects } = inviter;
-  const heading = connects ? `${fullName(inviter)} would like you in their circle.` : `You are invited to ${PRODUCT}.`;
+  const heading = connects ? t.wouldLikeYouInTheirCircle({ name: fullName(inviter) }) : t.youAreInvited;
   if (!appUser)
-    return (
-      <EntryPage
-        heading={heading}
-        note={connects ? 'Sign up or log in, then one tap connects you.' : 'It is good to have you here.'}
-        intro={<Welcome />}
-      />
-    );
+    return <EntryPage heading={heading} note={connects ? t.signUpOrLogIn : t.itIsGoodToHaveYou} intro={<Welcome />} />;
   return (
-    <EntryPage heading={heading} note={connects ? 'You’ll see each other’s mood.' : 'You are in already.'}>
+    <EntryPage heading={heading} note={connects ? t.youllSeeEachOthersMood : t.youAreInAlready}>
       <div className="space-y-3">
         {connects && <ConnectButton me={appUser.uid} code={code} />}
         <Link to="/" className={`${buttonClass('quiet')} w-full`} onClick={pendingInvite.forget}>
-          {connects ? 'Not now' : `Go to ${PRODUCT}`}
+          {connects ? t.notNow : t.goToMoodring}
         </Link>
       </div>
     </EntryPage>
@@ -90,7 +84,7 @@ function ConnectButton({ me, code }: { me: string; code: string }) {
 
   return (
     <ActionButton className="w-full" action={connect}>
-      Connect
+      {t.connect}
     </ActionButton>
   );
 }

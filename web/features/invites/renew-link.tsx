@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import * as t from '#language';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { closeDetails } from '#web/ui/forms/close-details.ts';
@@ -15,7 +16,7 @@ export function RenewLink({ uid }: { uid: string }) {
     setSaid(null);
     await renew();
     closeDetails(question.current!);
-    setSaid('You have a new link. The old one has stopped.');
+    setSaid(t.youHaveANewLink);
   }
 
   return (
@@ -23,9 +24,9 @@ export function RenewLink({ uid }: { uid: string }) {
       <div className="flex flex-wrap items-start gap-3">
         <InviteButton variant="quiet" />
         <details ref={question}>
-          <summary className={`${buttonClass('quiet')} list-none`}>Renew my link</summary>
-          <p className="my-3">The old link stops for everybody.</p>
-          <ActionButton action={onRenew}>Renew</ActionButton>
+          <summary className={`${buttonClass('quiet')} list-none`}>{t.renewMyLink}</summary>
+          <p className="my-3">{t.theOldLinkStops}</p>
+          <ActionButton action={onRenew}>{t.renew}</ActionButton>
         </details>
       </div>
       <SavedMessage text={said} />

@@ -1,4 +1,5 @@
 import type { Inviter } from '#contract/account/invites.ts';
+import * as t from '#language';
 import { CallError } from '#web/calls/http.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
 import { fullName } from '#web/features/circle/index.ts';
@@ -13,5 +14,5 @@ export function useInviter(code: string | undefined) {
 export function useInvitationNote(): string | undefined {
   const { answer } = useInviter(pendingInvite.read());
   if (!answer || answer instanceof CallError || !answer.connects) return undefined;
-  return `Log in, then one tap connects you with ${fullName(answer)}.`;
+  return t.logInThenOneTap({ name: fullName(answer) });
 }

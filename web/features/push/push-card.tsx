@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { HomeScreenSteps } from './install/home-screen-steps.tsx';
@@ -19,13 +20,13 @@ export function PushCard() {
 
   const notNow = (
     <Button variant="quiet" onClick={refuse}>
-      Not now
+      {t.notNow}
     </Button>
   );
   return (
     <section aria-labelledby="push-card" className="mt-5 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <h2 id="push-card" className="font-semibold text-xl">
-        Know when a friend needs you
+        {t.knowWhenAFriendNeedsYouTitle}
       </h2>
       {support === 'install-first' ? (
         <div className="mt-3 space-y-4">

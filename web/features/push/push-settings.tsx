@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { About } from '#contract/consent.ts';
 import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
@@ -14,14 +15,8 @@ import { Blocked, TurnOn } from './turn-on.tsx';
 export function PushSettings({ uid }: { uid: string }) {
   const [support] = useState(pushSupport);
   if (support === 'unsupported')
-    return (
-      <p>
-        {window.isSecureContext
-          ? 'This browser cannot show notifications.'
-          : 'Notifications need a secure address, one that begins with https.'}
-      </p>
-    );
-  if (support === 'install-first') return <p>On iPhone and iPad, only the installed app gets notifications.</p>;
+    return <p>{window.isSecureContext ? t.cannotShowNotifications : t.notificationsNeedHttps}</p>;
+  if (support === 'install-first') return <p>{t.onlyTheInstalledAppGetsThem}</p>;
   return support === 'blocked' ? <Blocked /> : <Notifications uid={uid} />;
 }
 
@@ -36,7 +31,7 @@ function Notifications({ uid }: { uid: string }) {
     return (
       <>
         <p key="on" {...words}>
-          Notifications are on.
+          {t.notificationsAreOn}
         </p>
         <div className="mt-5">
           <DeviceChoices
@@ -52,7 +47,7 @@ function Notifications({ uid }: { uid: string }) {
   return (
     <div>
       <p key="off" {...words}>
-        Know when a friend needs you.
+        {t.knowWhenAFriendNeedsYou}
       </p>
       <TurnOn uid={uid} onTurnedOn={() => setChanged(true)} />
     </div>
@@ -60,9 +55,9 @@ function Notifications({ uid }: { uid: string }) {
 }
 
 const LOCK_SCREEN = [
-  ['nobody', 'No name'],
-  ['names', 'The name'],
-  ['words', 'The name and the words'],
+  ['nobody', t.showNoName],
+  ['names', t.showTheName],
+  ['words', t.showTheNameAndTheWords],
 ] as const;
 
 const shownOf = ({ showNames, showWords }: PushDevice) => (showWords ? 'words' : showNames ? 'names' : 'nobody');
@@ -89,26 +84,26 @@ function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
     run(async () => {
       setTested(false);
       const { sent, reason } = await call<PushTest>('POST', `${pushPath(uid)}/test`);
-      if (!sent) throw new Error(reason ?? 'The notification could not be sent.');
+      if (!sent) throw new Error(reason ?? t.notificationNotSent);
       setTested(true);
     });
 
   return (
     <>
       <div className="space-y-6">
-        <Choice legend="Notify me about" options={ABOUT} value={device.about} onChange={(about) => change({ about })} />
+        <Choice legend={t.notifyMeAbout} options={ABOUT} value={device.about} onChange={(about) => change({ about })} />
         <Choice
-          legend="The lock screen shows"
+          legend={t.theLockScreenShows}
           options={LOCK_SCREEN}
           value={shownOf(device)}
           onChange={(shown) => change({ showNames: shown !== 'nobody', showWords: shown === 'words' })}
         />
         <Button variant="quiet" className="px-[min(1rem,4vw)]!" onClick={test}>
-          Send a test notification
+          {t.sendATestNotification}
         </Button>
       </div>
       <p role="status" className="font-medium not-empty:mt-4">
-        {isTested && 'Sent. It should appear in a moment.'}
+        {isTested && t.testNotificationSent}
       </p>
       <FormError className="mt-4">{error}</FormError>
     </>
@@ -116,7 +111,7 @@ function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
 }
 
 export const ABOUT: readonly (readonly [About, string])[] = [
-  ['all', 'All'],
-  ['support', 'Calls for support'],
-  ['none', 'None'],
+  ['all', t.aboutAll],
+  ['support', t.aboutCallsForSupport],
+  ['none', t.aboutNone],
 ];

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { Button, type ButtonVariant } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
@@ -33,7 +33,7 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
   if (isOn)
     return (
       <p ref={focusNextStep} tabIndex={-1} className="mt-2 font-medium">
-        Notifications are on. Settings has more choices.
+        {t.notificationsAreOnMoreChoices}
       </p>
     );
   if (pushSupport() === 'blocked')
@@ -47,10 +47,10 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
     );
   return (
     <>
-      <p className="mt-1 text-ink-soft">Names stay off your lock screen.</p>
+      <p className="mt-1 text-ink-soft">{t.namesStayOffYourLockScreen}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <Button variant={variant} aria-disabled={isPending} onClick={start}>
-          Turn on
+          {t.turnOn}
         </Button>
         {other}
       </div>
@@ -61,13 +61,5 @@ export function TurnOn({ uid, variant, other, onTurnedOn }: TurnOnProps) {
 
 /** The way back after the browser has blocked notifications: only the person can lift that. */
 export function Blocked() {
-  return (
-    <p className="mt-2">
-      This {isInstalled() ? 'device' : 'browser'} blocks notifications from {PRODUCT}.{' '}
-      {isInstalled()
-        ? `Open your device’s settings, then Notifications, then ${PRODUCT}.`
-        : 'Tap the icon beside the address, then allow notifications.'}{' '}
-      Reload this page after that.
-    </p>
-  );
+  return <p className="mt-2">{isInstalled() ? t.deviceBlocksNotifications : t.browserBlocksNotifications}</p>;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { TextMessage } from '#contract/inputs.ts';
 import type { Installation } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
@@ -17,7 +18,7 @@ export default function MessageScreen() {
   const installation = useInstallation();
   const lead = useMemo(() => installation !== undefined && leadFor(installation), [installation]);
   return (
-    <Page title="Text message" lead={lead || <Skeleton className="h-7 w-4/5" />}>
+    <Page title={t.textMessage} lead={lead || <Skeleton className="h-7 w-4/5" />}>
       {/* Another person's form is another one. */}
       <MessageForm key={appUser?.uid} isSent={installation?.sendsTexts ?? true} />
     </Page>
@@ -25,9 +26,9 @@ export default function MessageScreen() {
 }
 
 function leadFor(installation: Installation | null): string {
-  if (installation === null) return 'Goes out just as you write it.';
-  if (!installation.sendsTexts) return 'Texts are not set up on this Moodring, so no phone gets what you write here.';
-  return `Goes to phones ${whereTextsGo(installation.textCountries)}, just as you write it.`;
+  if (installation === null) return t.goesOutAsYouWriteIt;
+  if (!installation.sendsTexts) return t.textsAreNotSetUp;
+  return whereTextsGo(installation.textCountries);
 }
 
 /** Sends a text of kind general (spec §2, §7). @param isSent whether texts leave this installation */
@@ -37,15 +38,15 @@ function MessageForm({ isSent }: { isSent: boolean }) {
     const message = form.elements.namedItem('message');
     if (message instanceof HTMLTextAreaElement) message.value = '';
     return isSent
-      ? `Your message to ${text.phoneNumber} is on its way.`
-      : `Your message is kept, and not sent to ${text.phoneNumber}: texts are not set up on this Moodring.`;
+      ? t.yourMessageIsOnItsWay({ number: text.phoneNumber })
+      : t.yourMessageIsKept({ number: text.phoneNumber });
   }
 
   return (
     <div className="rounded-3xl bg-surface p-6 shadow-soft md:p-8">
-      <Form<keyof TextMessage> button="Send Message" submit={submit}>
-        <Field label="Phone number" name="phoneNumber" type="tel" inputMode="tel" autoComplete="off" />
-        <TextArea label="Message" name="message" />
+      <Form<keyof TextMessage> button={t.sendMessage} submit={submit}>
+        <Field label={t.phoneNumber} name="phoneNumber" type="tel" inputMode="tel" autoComplete="off" />
+        <TextArea label={t.messageLabel} name="message" />
       </Form>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Passkey } from '#contract/account/passkeys.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { resourceKey } from '#web/calls/use-resource.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
@@ -24,9 +25,9 @@ export function Passkeys({ uid, email }: { uid: string; email: string }) {
     <>
       <OwnList<Passkey>
         path={path}
-        label="Your passkeys"
+        label={t.yourPasskeys}
         idOf={({ id }) => id}
-        goneWords={({ name }) => `“${name}” is removed.`}
+        goneWords={({ name }) => t.isRemoved({ name })}
       >
         {(passkey, remove) => (
           <PasskeyRow key={passkey.id} passkey={passkey} onRename={(name) => rename(passkey, name)} onRemove={remove} />
@@ -35,7 +36,7 @@ export function Passkeys({ uid, email }: { uid: string; email: string }) {
       {canUsePasskeys() ? (
         <AddPasskey path={path} email={email} onAdded={refetch} />
       ) : (
-        <p className="text-ink-soft">This browser cannot make a passkey here.</p>
+        <p className="text-ink-soft">{t.cannotMakeAPasskey}</p>
       )}
     </>
   );
@@ -49,7 +50,8 @@ interface PasskeyRowProps {
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   const day = (at: number) => calendarDate(new Date(at), new Date());
-  const used = passkey.lastUsedAt === null ? 'not used yet' : `last used ${day(passkey.lastUsedAt)}`;
+  const added = day(passkey.createdAt);
+  const { lastUsedAt } = passkey;
 
   async function rename({ name }: { name: string }, form: HTMLFormElement) {
     if (name.trim() && name.trim() !== passkey.name) await onRename(name);
@@ -59,17 +61,17 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
   return (
     <OwnRow
       name={passkey.name}
-      note={`Added ${day(passkey.createdAt)}, ${used}`}
+      note={lastUsedAt === null ? t.addedNotUsed({ added }) : t.addedAndUsed({ added, used: day(lastUsedAt) })}
       buttons={(nameId) => (
         <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
-          Remove
+          {t.remove}
         </Button>
       )}
     >
       <details className="mt-2">
-        <summary className={`${buttonClass('quiet')} mb-3 list-none`}>Rename</summary>
-        <Form<'name'> button="Save name" variant="quiet" submit={rename}>
-          <Field label="New name" name="name" defaultValue={passkey.name} maxLength={60} autoComplete="off" />
+        <summary className={`${buttonClass('quiet')} mb-3 list-none`}>{t.rename}</summary>
+        <Form<'name'> button={t.saveName} variant="quiet" submit={rename}>
+          <Field label={t.newName} name="name" defaultValue={passkey.name} maxLength={60} autoComplete="off" />
         </Form>
       </details>
     </OwnRow>
@@ -90,17 +92,17 @@ function AddPasskey({ path, email, onAdded }: AddPasskeyProps) {
     await call('POST', path, { name: name.trim() || defaultName(), credential });
     await onAdded();
     form.reset();
-    return 'Your passkey is added. You can log in with it now.';
+    return t.passkeyIsAdded;
   }
 
   return (
     <details>
-      <summary className={`${buttonClass('quiet')} list-none`}>Add a passkey</summary>
+      <summary className={`${buttonClass('quiet')} list-none`}>{t.addAPasskey}</summary>
       <div className="mt-5">
-        <Form<'password' | 'name'> button="Continue" submit={submit}>
+        <Form<'password' | 'name'> button={t.continueButton} submit={submit}>
           <HiddenUsername email={email} />
-          <Field label="A name for it" name="name" defaultValue={defaultName()} maxLength={60} autoComplete="off" />
-          <PasswordField label="Your password, to add a passkey" autoComplete="current-password" />
+          <Field label={t.aNameForIt} name="name" defaultValue={defaultName()} maxLength={60} autoComplete="off" />
+          <PasswordField label={t.passwordToAddAPasskey} autoComplete="current-password" />
         </Form>
       </div>
     </details>
@@ -119,7 +121,7 @@ async function makePasskey(options: PublicKeyCredentialCreationOptionsJSON): Pro
     return credential.toJSON();
   } catch (cause) {
     const isKnown = cause instanceof DOMException && cause.name === 'InvalidStateError';
-    throw new Error(isKnown ? 'This device has a passkey for you already.' : 'No passkey was made. Please try again.', {
+    throw new Error(isKnown ? t.deviceHasAPasskey : t.noPasskeyWasMade, {
       cause,
     });
   }

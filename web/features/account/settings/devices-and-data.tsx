@@ -1,4 +1,5 @@
 import type { Device } from '#contract/account.ts';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
@@ -24,23 +25,23 @@ import { Section } from '../section.tsx';
 export function DevicesAndData({ user }: { user: AppUser }) {
   return (
     <>
-      <Section title="Your devices" note="Where you are logged in.">
+      <Section title={t.yourDevices} note={t.whereYouAreLoggedIn}>
         <Devices uid={user.uid} />
       </Section>
-      <Section title="Passkeys" note="Log in with your finger, your face or a PIN.">
+      <Section title={t.passkeys} note={t.passkeysNote}>
         <Passkeys uid={user.uid} email={user.email} />
       </Section>
-      <Section title="Your data" note="Your circle, your conversations and your moods, as a file.">
+      <Section title={t.yourData} note={t.yourDataNote}>
         <div className="flex flex-wrap gap-3">
           <a href={`/api/users/${user.uid}/export`} download className={buttonClass('quiet')}>
-            Download my data
+            {t.downloadMyData}
           </a>
           <Link to="/history" className={buttonClass('quiet')}>
-            Your moods
+            {t.yourMoods}
           </Link>
         </div>
       </Section>
-      <Section title="Leave" note="Your account, and everything in it.">
+      <Section title={t.leaveTitle} note={t.leaveNote}>
         <LeaveForm user={user} />
       </Section>
     </>
@@ -63,19 +64,23 @@ function Devices({ uid }: { uid: string }) {
     <>
       <OwnList<Device>
         path={path}
-        label="Your devices"
+        label={t.yourDevices}
         idOf={({ id }) => id}
-        goneWords={({ browser }) => `${browserName(browser)} is logged out.`}
+        goneWords={({ browser }) => t.isLoggedOut({ browser: browserName(browser) })}
       >
         {({ id, browser, isThis, seenAt, signedInAt }, remove) => (
           <OwnRow
             key={id}
             name={browserName(browser)}
-            note={`${isThis ? 'This device' : `Used ${day(seenAt)}`} · logged in ${day(signedInAt)}`}
+            note={
+              isThis
+                ? t.thisDeviceLoggedIn({ loggedIn: day(signedInAt) })
+                : t.usedAndLoggedIn({ used: day(seenAt), loggedIn: day(signedInAt) })
+            }
             buttons={(nameId) =>
               !isThis && (
                 <Button variant="quiet" aria-describedby={nameId} onClick={remove}>
-                  Log out
+                  {t.logOut}
                 </Button>
               )
             }
@@ -83,7 +88,7 @@ function Devices({ uid }: { uid: string }) {
         )}
       </OwnList>
       <ActionButton variant="quiet" className="px-[min(1rem,4vw)]!" action={endAll}>
-        Log out everywhere
+        {t.logOutEverywhere}
       </ActionButton>
     </>
   );
@@ -92,17 +97,15 @@ function Devices({ uid }: { uid: string }) {
 function LeaveForm({ user }: { user: AppUser }) {
   return (
     <details>
-      <summary className={`${buttonClass('danger')} list-none`}>Delete my account</summary>
-      <p className="mt-5 mb-5">
-        This cannot be undone. You leave your friends’ circles. Your chats are deleted for your friends, too.
-      </p>
+      <summary className={`${buttonClass('danger')} list-none`}>{t.deleteMyAccount}</summary>
+      <p className="mt-5 mb-5">{t.deletingCannotBeUndone}</p>
       <Form<'password'>
-        button="Delete everything"
+        button={t.deleteEverything}
         variant="danger"
         submit={({ password }) => leave(user.uid, password)}
       >
         <HiddenUsername email={user.email} />
-        <PasswordField label="Your password, to delete your account" autoComplete="current-password" />
+        <PasswordField label={t.passwordToDeleteAccount} autoComplete="current-password" />
       </Form>
     </details>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { WhoIAsk } from '#web/features/asks/index.ts';
 import { queries } from '#web/query-cache.ts';
@@ -12,17 +13,17 @@ export function WhatFriendsSee({ user: { uid } }: { user: AppUser }) {
     <OwnSettings uid={uid}>
       {(settings, change) => (
         <>
-          <Section title="In your circle">
+          <Section title={t.inYourCircle}>
             <div className="space-y-6">
               <Switch
-                label="My phone number"
-                note="So that they can call you."
+                label={t.myPhoneNumber}
+                note={t.soThatTheyCanCall}
                 isOn={settings.showsPhone}
                 onChange={(showsPhone) => change({ showsPhone })}
               />
               <Switch
-                label="When I read and type"
-                note="If off, you won’t see theirs."
+                label={t.whenIReadAndType}
+                note={t.ifOffYouWontSeeTheirs}
                 isOn={settings.showsRead}
                 onChange={async (showsRead) => {
                   await change({ showsRead });
@@ -32,7 +33,7 @@ export function WhatFriendsSee({ user: { uid } }: { user: AppUser }) {
               />
             </div>
           </Section>
-          <Section title="When you ask for support" note="With Purple or Dark.">
+          <Section title={t.whenYouAskForSupport} note={t.withPurpleOrDark}>
             <Asked settings={settings} onChange={change} />
           </Section>
         </>
@@ -59,14 +60,10 @@ function Asked({ settings, onChange }: AskedProps) {
 
   return (
     <>
-      <WhoIAsk
-        chosen={chosen}
-        onChange={choose}
-        noneWords="Choose at least one friend. Until then everyone is asked."
-      />
+      <WhoIAsk chosen={chosen} onChange={choose} noneWords={t.chooseAtLeastOneFriend} />
       {settings.chosenAreGone && !isChoosing && (
         <p role="status" className="text-ink-soft">
-          None of your chosen friends sees your mood. Everyone is asked.
+          {t.chosenFriendsAreGone}
         </p>
       )}
     </>

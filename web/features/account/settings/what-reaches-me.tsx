@@ -1,4 +1,5 @@
 import type { QuietHours } from '#contract/consent.ts';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { ABOUT, InstallMoodring, PushSettings } from '#web/features/push/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
@@ -11,7 +12,7 @@ import { OwnSettings } from './own-settings.tsx';
 export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
   return (
     <>
-      <Section title="Notifications" note="In this browser.">
+      <Section title={t.notifications} note={t.inThisBrowser}>
         <div className="space-y-6">
           <PushSettings uid={uid} />
           <InstallMoodring />
@@ -21,18 +22,18 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
         {({ texts, quietHours, sendsTexts }, change) => (
           <>
             {sendsTexts && (
-              <Section title="Texts" note="To your phone.">
+              <Section title={t.texts} note={t.toYourPhone}>
                 <Choice
-                  legend="Text me about"
+                  legend={t.textMeAbout}
                   options={ABOUT}
                   value={texts}
                   onChange={(about) => change({ texts: about })}
                 />
               </Section>
             )}
-            <Section title="Quiet hours">
+            <Section title={t.quietHours}>
               <QuietHoursForm
-                note={`${sendsTexts ? 'No texts, and n' : 'N'}otifications make no sound. Dark still comes through.`}
+                note={sendsTexts ? t.quietHoursMeanTextsToo : t.quietHoursMean}
                 quietHours={quietHours}
                 onChange={(hours) => change({ quietHours: hours })}
               />
@@ -55,15 +56,15 @@ function QuietHoursForm({ note, quietHours, onChange }: QuietHoursFormProps) {
   return (
     <div className="space-y-6">
       <Switch
-        label="Keep these hours quiet"
+        label={t.keepTheseHoursQuiet}
         note={note}
         isOn={quietHours !== null}
         onChange={(isOn) => onChange(isOn ? { from: '22:00', to: '07:00', zone: ownZone() } : null)}
       />
       {quietHours && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
-          <Time label="From" value={quietHours.from} onChange={(from) => onChange({ ...quietHours, from })} />
-          <Time label="To" value={quietHours.to} onChange={(to) => onChange({ ...quietHours, to })} />
+          <Time label={t.fromTime} value={quietHours.from} onChange={(from) => onChange({ ...quietHours, from })} />
+          <Time label={t.toTime} value={quietHours.to} onChange={(to) => onChange({ ...quietHours, to })} />
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { BlockedPerson } from '#contract/consent.ts';
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { nameOf } from '#web/features/consent/index.ts';
 import { inviteKey, RenewLink } from '#web/features/invites/index.ts';
@@ -14,17 +15,17 @@ export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
     <>
       <OwnSettings uid={uid}>
         {({ foundInSearch, asksFirst }, change) => (
-          <Section title="People who search">
+          <Section title={t.peopleWhoSearch}>
             <div className="space-y-6">
               <Switch
-                label="They can find me"
-                note="By a part of your name or number. No search shows the number."
+                label={t.theyCanFindMe}
+                note={t.theyCanFindMeNote}
                 isOn={foundInSearch}
                 onChange={(isOn) => change({ foundInSearch: isOn })}
               />
               <Switch
-                label="Ask me first"
-                note="Nobody joins your circle without your yes. Your old link stops."
+                label={t.askMeFirst}
+                note={t.askMeFirstNote}
                 isOn={asksFirst}
                 onChange={async (isOn) => {
                   await change({ asksFirst: isOn });
@@ -35,26 +36,24 @@ export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
           </Section>
         )}
       </OwnSettings>
-      <Section title="Your link" note="A friend who opens it is in your circle with one tap.">
+      <Section title={t.yourLink} note={t.yourLinkNote}>
         <RenewLink uid={uid} />
       </Section>
-      <Section title="Blocked people" note="You can’t find each other.">
+      <Section title={t.blockedPeople} note={t.youCantFindEachOther}>
         <OwnList<BlockedPerson>
           path={`/api/users/${uid}/blocks`}
-          label="Blocked people"
+          label={t.blockedPeople}
           idOf={(person) => person.uid}
-          goneWords={(person) =>
-            `${nameOf(person)} is not blocked any more. You can find each other and connect again.`
-          }
-          none="Nobody."
+          goneWords={(person) => t.isNotBlockedAnyMore({ name: nameOf(person) })}
+          none={t.nobody}
         >
           {(person, remove) => (
             <OwnRow
               key={person.uid}
               name={nameOf(person)}
               buttons={() => (
-                <Button variant="quiet" aria-label={`Unblock ${nameOf(person)}`} onClick={remove}>
-                  Unblock
+                <Button variant="quiet" aria-label={t.unblockPerson({ name: nameOf(person) })} onClick={remove}>
+                  {t.unblock}
                 </Button>
               )}
             />

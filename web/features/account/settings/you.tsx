@@ -1,3 +1,4 @@
+import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
 import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
@@ -20,10 +21,10 @@ export function You({ user }: { user: AppUser }) {
   const { data: recovery, error, refetch } = useRecovery(user.uid);
   return (
     <>
-      <Section title="Photo" note="Only your friends see it.">
+      <Section title={t.photo} note={t.onlyYourFriendsSeeIt}>
         <ProfilePhoto user={user} />
       </Section>
-      <Section title="Name and phone">
+      <Section title={t.nameAndPhone}>
         <ProfileForm user={user} />
         <OwnSettings uid={user.uid}>
           {({ sendsTexts, phoneRefused, textsStopped, startNumber }) =>
@@ -32,8 +33,7 @@ export function You({ user }: { user: AppUser }) {
               <div className="mt-6 space-y-4 border-line border-t pt-6">
                 {textsStopped && (
                   <p className="font-medium">
-                    STOP was texted from this phone, so it gets no texts. Text START to{' '}
-                    {startNumber ?? 'the number that they came from'}.
+                    {startNumber === null ? t.stopWasTexted : t.stopWasTextedStartTo({ number: startNumber })}
                   </p>
                 )}
                 {!phoneRefused && <PhoneProof uid={user.uid} />}
@@ -42,7 +42,7 @@ export function You({ user }: { user: AppUser }) {
           }
         </OwnSettings>
       </Section>
-      <Section title="Email">
+      <Section title={t.email}>
         {recovery ? (
           <EmailLines uid={user.uid} recovery={recovery} onChange={refetch} />
         ) : (
@@ -50,7 +50,7 @@ export function You({ user }: { user: AppUser }) {
         )}
         <FormError>{error}</FormError>
       </Section>
-      <Section title="Password" note="A new one logs you out everywhere else.">
+      <Section title={t.password} note={t.newPasswordLogsYouOut}>
         <PasswordForm email={user.email} />
         {recovery && (recovery.linked || recovery.providerEnded) && (
           <OtherProvider uid={user.uid} isEnded={recovery.providerEnded} onChange={refetch} />
@@ -67,20 +67,16 @@ interface OtherProviderProps {
 }
 
 function OtherProvider({ uid, isEnded, onChange }: OtherProviderProps) {
-  const name = useInstallation()?.signInWith ?? 'Another provider';
+  const name = useInstallation()?.signInWith ?? t.anotherProvider;
   async function change() {
     await call(isEnded ? 'PUT' : 'DELETE', `/api/users/${uid}/provider`);
     await onChange();
   }
   return (
     <div className="mt-6 space-y-4 border-line border-t pt-6">
-      <p className="font-medium">
-        {isEnded
-          ? `${name} no longer lets you in.`
-          : `${name} lets you in, too. Ending that logs out your other devices.`}
-      </p>
+      <p className="font-medium">{isEnded ? t.providerNoLongerLetsYouIn({ name }) : t.providerLetsYouIn({ name })}</p>
       <ActionButton variant="quiet" action={change}>
-        {isEnded ? 'Allow it again' : 'End that'}
+        {isEnded ? t.allowItAgain : t.endThat}
       </ActionButton>
     </div>
   );
@@ -90,18 +86,18 @@ function PasswordForm({ email }: { email: string }) {
   async function submit(passwords: Record<'currentPassword' | 'newPassword', string>, form: HTMLFormElement) {
     await changeSession(() => call('POST', '/api/identity/change-password', passwords));
     form.reset();
-    return 'Your password is changed, and your other devices are logged out.';
+    return t.passwordIsChanged;
   }
 
   return (
     <>
       <details>
-        <summary className={`${buttonClass('quiet')} list-none`}>Change my password</summary>
+        <summary className={`${buttonClass('quiet')} list-none`}>{t.changeMyPassword}</summary>
         <div className="mt-5">
-          <Form<'currentPassword' | 'newPassword'> button="Change password" submit={submit}>
+          <Form<'currentPassword' | 'newPassword'> button={t.changePassword} submit={submit}>
             <HiddenUsername email={email} />
-            <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" />
-            <PasswordField label="New password" name="newPassword" autoComplete="new-password" />
+            <PasswordField label={t.currentPassword} name="currentPassword" autoComplete="current-password" />
+            <PasswordField label={t.newPassword} name="newPassword" autoComplete="new-password" />
           </Form>
         </div>
       </details>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import * as t from '#language';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
+import { hidden, Rich } from '#web/ui/rich.tsx';
 
 export function EmailField({
-  label = 'Email',
+  label = t.email,
   autoComplete,
   email,
 }: {
@@ -28,7 +30,7 @@ export function EmailField({
 
 export function PasswordField({
   autoComplete,
-  label = 'Password',
+  label = t.password,
   name = 'password',
 }: {
   autoComplete: 'current-password' | 'new-password';
@@ -39,7 +41,7 @@ export function PasswordField({
   return (
     <Field
       label={label}
-      note={autoComplete === 'new-password' ? 'At least 8 characters' : undefined}
+      note={autoComplete === 'new-password' ? t.atLeast8Characters : undefined}
       name={name}
       type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
@@ -51,8 +53,7 @@ export function PasswordField({
           className="min-h-11 min-w-11 rounded-2xl px-3 font-medium text-accent text-base"
           onClick={() => setShown(!isShown)}
         >
-          {isShown ? 'Hide' : 'Show'}
-          <span className="sr-only"> what is typed</span>
+          <Rich parts={isShown ? t.hideWhatIsTyped({ hidden }) : t.showWhatIsTyped({ hidden })} />
         </button>
       }
     />
@@ -69,7 +70,7 @@ export function ForgotLink() {
   return (
     <p className="mt-4 text-center">
       <Link to="/forgot-password" className={linkClass}>
-        Forgot your password?
+        {t.forgotYourPassword}
       </Link>
     </p>
   );

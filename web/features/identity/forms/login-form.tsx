@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
 import { late } from '#web/loading/late-chunk.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 import { navigate, useLocation } from '#web/ui/router.tsx';
 import { OidcSignIn } from '../oidc/oidc-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
@@ -24,8 +25,8 @@ interface LoginFormProps {
 
 /** After the login follows /mood (spec §2), or the invitation that was opened before. Errors are red (spec §8). */
 export function LoginForm({
-  heading = `Welcome to ${PRODUCT}`,
-  note = 'Let your friends see how you are doing.',
+  heading = t.welcomeToMoodring,
+  note = t.letYourFriendsSee,
   intro,
   email,
   isInPlace = false,
@@ -37,10 +38,10 @@ export function LoginForm({
   return (
     <EntryPage heading={heading} note={(!isInPlace && invitation) || note} intro={intro}>
       <p className="-mt-4 mb-2 text-center text-ink-soft">
-        In a hard time? <Helplines />
+        {t.inAHardTime} <Helplines />
       </p>
       <Form<'email' | 'password'>
-        button={isInPlace ? 'Log in' : 'Login'}
+        button={isInPlace ? t.logIn : t.loginButton}
         submit={(fields) => signIn(fields.email, fields.password, navigateOn)}
       >
         <EmailField autoComplete="username webauthn" email={email} />
@@ -51,12 +52,17 @@ export function LoginForm({
       <ForgotLink />
       {!intro && (
         <p className="mt-2 text-center text-ink-soft">
-          New here?{' '}
-          <Link to="/signup" className={linkClass}>
-            Sign up
-          </Link>
+          <Rich parts={t.newHere({ link: signUpLink })} />
         </p>
       )}
     </EntryPage>
+  );
+}
+
+function signUpLink(words: string) {
+  return (
+    <Link to="/signup" className={linkClass}>
+      {words}
+    </Link>
   );
 }

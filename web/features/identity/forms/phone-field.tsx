@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { isBlank } from '#contract/is-blank.ts';
 import type { CheckedPhone } from '#contract/texts.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 
@@ -24,7 +25,7 @@ export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneF
   return (
     <div>
       <Field
-        label="Phone number"
+        label={t.phoneNumber}
         name="phonenumber"
         type="tel"
         inputMode="tel"
@@ -37,7 +38,7 @@ export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneF
       {/* It has its place before it comes: otherwise the button would move away under the click that leaves the field. */}
       <p id={hintId} role="status" className="mt-1.5 min-h-lh text-ink-soft">
         {/* An answer about an earlier number says nothing about this one. */}
-        {refused === typed || (isRefused && typed === phonenumber) ? 'We can’t text this number.' : note}
+        {refused === typed || (isRefused && typed === phonenumber) ? t.cantTextThisNumber : note}
       </p>
     </div>
   );

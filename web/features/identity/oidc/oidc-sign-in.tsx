@@ -1,4 +1,5 @@
 import { OIDC_REFUSALS } from '#contract/account/openid-connect.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { pendingInvite } from '#web/features/invites/index.ts';
@@ -15,7 +16,7 @@ export function OidcSignIn() {
   return (
     <>
       <ActionButton variant="quiet" className="mt-4 w-full" action={goToProvider}>
-        Continue with {name}
+        {t.continueWith({ name })}
       </ActionButton>
       <FormError className="mt-4">{refusal !== null && (WORDS.get(refusal) ?? OIDC_REFUSALS.failed)}</FormError>
     </>

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
+import * as t from '#language';
 import { CallError, call } from '#web/calls/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { openSession } from '../session/sign-in.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
-
-const UNKNOWN = 'This passkey is not known here. Please log in with your password.';
 
 interface PasskeySignInProps {
   /** Runs together with the session's listeners. */
@@ -42,7 +41,7 @@ export function PasskeySignIn({ navigateOn }: PasskeySignInProps) {
 
   return (
     <ActionButton variant="quiet" className="mt-4 w-full" action={choose}>
-      Use a passkey
+      {t.useAPasskey}
     </ActionButton>
   );
 }
@@ -83,7 +82,7 @@ async function signInWith(credential: PublicKeyCredential, navigateOn: () => voi
     await call('POST', '/api/identity/passkey/verify-authentication', { response });
   } catch (error) {
     const isUnknown = error instanceof CallError && (error.status === 400 || error.status === 401);
-    throw isUnknown ? new Error(UNKNOWN, { cause: error }) : error;
+    throw isUnknown ? new Error(t.passkeyIsNotKnown, { cause: error }) : error;
   }
   await openSession(navigateOn);
 }

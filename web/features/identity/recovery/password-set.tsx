@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
@@ -10,14 +11,9 @@ export function PasswordSet() {
   const { appUser } = useApp();
   useEffect(() => void checkSession(), []);
   return (
-    <EntryPage
-      key="set"
-      isNextStep
-      heading="Your new password is set"
-      note="You’re logged out everywhere. Log in with your new password."
-    >
+    <EntryPage key="set" isNextStep heading={t.yourNewPasswordIsSet} note={t.youreLoggedOutEverywhere}>
       <Link to={appUser ? '/' : '/login'} className={`${buttonClass()} w-full`}>
-        {appUser ? 'Go on' : 'Log in'}
+        {appUser ? t.goOn : t.logIn}
       </Link>
     </EntryPage>
   );
@@ -27,7 +23,7 @@ export function LoginLink() {
   return (
     <p className="mt-4 text-center">
       <Link to="/login" className={linkClass}>
-        Back to log in
+        {t.backToLogIn}
       </Link>
     </p>
   );

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { fetchSessionUser, setSessionUser } from './session.ts';
 
@@ -15,7 +16,7 @@ export async function signIn(email: string, password: string, navigateOn?: () =>
 /** Shows the person of the new session. `navigateOn` as for `signIn`. */
 export async function openSession(navigateOn?: () => void): Promise<void> {
   const user = await fetchSessionUser();
-  if (user === null) throw new Error('Your browser did not keep the log-in. Please allow cookies for this site.');
+  if (user === null) throw new Error(t.browserDidNotKeepTheLogIn);
   setSessionUser(user);
   navigateOn?.();
 }

@@ -1,4 +1,4 @@
-import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
 const SHARE =
@@ -7,14 +7,14 @@ const ADD =
   'M5 3.5h14A1.5 1.5 0 0 1 20.5 5v14a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 19V5A1.5 1.5 0 0 1 5 3.5zM12 8v8M8 12h8';
 
 const STEPS = [
-  { icon: SHARE, text: 'Tap Share in the browser’s bar.' },
-  { icon: ADD, text: 'Choose “Add to Home Screen”, then Add.' },
+  { icon: SHARE, text: t.tapShare },
+  { icon: ADD, text: t.chooseAddToHomeScreen },
 ];
 
 export function HomeScreenSteps() {
   return (
     <div>
-      <p className="font-medium">Install {PRODUCT} on this iPhone or iPad</p>
+      <p className="font-medium">{t.installOnThisIphone}</p>
       <ol className="mt-3 space-y-3">
         {STEPS.map(({ icon, text }, index) => (
           <li key={text} className="flex items-center gap-3">
@@ -27,7 +27,7 @@ export function HomeScreenSteps() {
           </li>
         ))}
       </ol>
-      <p className="mt-3 text-ink-soft">Then open {PRODUCT} from your home screen: notifications exist only there.</p>
+      <p className="mt-3 text-ink-soft">{t.thenOpenFromHomeScreen}</p>
     </div>
   );
 }

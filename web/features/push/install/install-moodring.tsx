@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRODUCT } from '#contract/product.ts';
+import * as t from '#language';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
@@ -16,7 +16,7 @@ export function InstallMoodring() {
   if (isAccepted)
     return (
       <p ref={focusNextStep} tabIndex={-1} className="font-medium">
-        {PRODUCT} is on its way to your home screen.
+        {t.isOnItsWayToHomeScreen}
       </p>
     );
   if (prompt === null) return null;
@@ -29,9 +29,9 @@ export function InstallMoodring() {
 
   return (
     <div>
-      <p className="text-ink-soft">{PRODUCT} on your home screen opens like any other app.</p>
+      <p className="text-ink-soft">{t.opensLikeAnyOtherApp}</p>
       <Button variant="quiet" className="mt-3" onClick={() => void install()}>
-        Install {PRODUCT}
+        {t.installMoodring}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Push } from '#contract/push.ts';
+import * as t from '#language';
 import { toBase64Url } from '#web/text/base64-url.ts';
 import { withTimeout } from '#web/with-timeout.ts';
 import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
@@ -7,7 +8,7 @@ import { mayNotify } from './support.ts';
 
 const SUBSCRIBE_WITHIN_MS = 10_000;
 /** The browser's push service is out of reach, or it never answers (seen in Chromium without a connection to Google). */
-const NO_ANSWER = 'Your browser’s notification service did not answer. Please try again later.';
+const NO_ANSWER = t.notificationServiceDidNotAnswer;
 
 const KEPT_CALL = '/push-call';
 
