@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import * as t from '#language';
 import { popoverClass } from '#web/ui/dialog.tsx';
 import { useConnections } from './connections/use-connections.ts';
 import { fullName } from './full-name.ts';
@@ -12,9 +13,9 @@ export function CallFriend({ className }: { className: string }) {
   return (
     <>
       <button type="button" popoverTarget={id} className={className}>
-        Call a friend
+        {t.callAFriend}
       </button>
-      <ul id={id} popover="auto" aria-label="Call a friend" className={popoverClass}>
+      <ul id={id} popover="auto" aria-label={t.callAFriend} className={popoverClass}>
         {friends.map((friend) => (
           <li key={friend.uid}>
             <a href={telOf(friend.phonenumber)!} className={className}>

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
 export const HEART =
@@ -8,7 +9,7 @@ export function CheckIn() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-orange-100 px-3 py-1 font-semibold text-orange-900 text-sm dark:bg-orange-900/60 dark:text-orange-200">
       <LineIcon path={HEART} className="size-4" />
-      Check In?
+      {t.checkIn}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MOOD_CATALOGUE, moodWords } from '#contract/moods.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, asksQuery, useAsks } from '#web/features/asks/index.ts';
 import { People } from '#web/features/people/index.ts';
@@ -14,7 +15,7 @@ import { useConnections } from './connections/use-connections.ts';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
-  return <ListBesideChat title="My Circle" List={Circle} aside={<AskCards />} />;
+  return <ListBesideChat title={t.myCircle} List={Circle} aside={<AskCards />} />;
 }
 CircleScreen.firstQuery = asksQuery;
 
@@ -36,7 +37,7 @@ export function Circle({ open }: { open?: string }) {
   );
   return (
     <>
-      <p className="-mt-2 mb-6 text-ink-soft text-lg lg:mt-0">Hello, {appUser?.displayName}</p>
+      <p className="-mt-2 mb-6 text-ink-soft text-lg lg:mt-0">{t.hello({ name: appUser?.displayName ?? '' })}</p>
       <RemovedLine />
       <MyMoodRow />
       {open ? (
@@ -59,7 +60,7 @@ function RemovedLine() {
     <div role="status">
       {said && (
         <p className="wrap-anywhere mb-5 rounded-2xl bg-accent-soft px-4 py-3 font-medium">
-          {said} is no longer in your circle.
+          {t.noLongerInYourCircle({ name: said })}
         </p>
       )}
     </div>
@@ -76,12 +77,12 @@ function MyMoodRow() {
     >
       <Bubble mood={appUserMood} size="large" />
       <span className="grow basis-0">
-        <span className="block text-ink-soft">Your mood</span>
+        <span className="block text-ink-soft">{t.yourMood}</span>
         <span className="block font-semibold text-xl">{appUserMood}</span>
-        <span className="block">{hasChosenMood ? MOOD_CATALOGUE[appUserMood].message : 'Not chosen yet'}</span>
+        <span className="block">{hasChosenMood ? MOOD_CATALOGUE[appUserMood].message : t.notChosenYet}</span>
       </span>
       <span className="flex items-center font-medium text-accent">
-        {hasChosenMood ? 'Change' : 'Choose'}
+        {hasChosenMood ? t.change : t.choose}
         <LineIcon path={FORTH} className="size-5" />
       </span>
     </Link>

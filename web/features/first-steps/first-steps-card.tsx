@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import * as t from '#language';
 import { PhoneProof, useRecovery, useSettings } from '#web/features/account/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
@@ -29,12 +30,12 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
   return (
     <section aria-labelledby="first-steps" className="mt-4 rounded-3xl bg-surface p-5 shadow-soft md:p-6">
       <h2 id="first-steps" className="font-semibold text-xl">
-        Your first steps
+        {t.yourFirstSteps}
       </h2>
       {/* A step goes when it is done, and with it the button that had the focus. */}
       {done !== null && (
         <p key={done} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
-          Done: {done}. {open.length === 0 && 'That was the last one.'}
+          {t.doneStep({ step: done })} {open.length === 0 && t.thatWasTheLastOne}
         </p>
       )}
       {open.length > 0 && (
@@ -53,7 +54,7 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
               className="min-h-11 px-3 font-semibold text-accent underline underline-offset-4"
               onClick={onDismiss}
             >
-              Hide these steps
+              {t.hideTheseSteps}
             </button>
           </div>
         </>
@@ -83,11 +84,11 @@ interface Step {
 function useInviteStep(): Step {
   const { data: entries } = useConnections();
   return {
-    title: 'Invite a friend',
+    title: t.inviteAFriend,
     isDone: entries && entries.length > 0,
     content: (
       <>
-        <p className="mb-3 text-ink-soft">Send your link to somebody you trust. You’ll see each other’s mood.</p>
+        <p className="mb-3 text-ink-soft">{t.sendYourLink}</p>
         <InviteButton variant="quiet" />
       </>
     ),
@@ -101,7 +102,7 @@ function useNotificationsStep(uid: string): Step {
   const isPossible = support === 'possible' && !isRefused;
   const { data: push } = usePush(uid, isPossible);
   return {
-    title: 'Turn on notifications',
+    title: t.turnOnNotifications,
     isDone: isPossible ? push && push.device !== null : isRefused || support !== 'install-first',
     content: (
       <div className="space-y-4">
@@ -122,21 +123,21 @@ function usePhoneStep(uid: string): Step {
   const { data: settings } = useSettings(uid);
   if (settings?.phoneRefused)
     return {
-      title: 'Check your phone number',
+      title: t.checkYourPhoneNumber,
       isDone: false,
       content: (
         <>
           <p className="wrap-anywhere mb-3 text-ink-soft">
-            Texts cannot reach {recovery ? `“${recovery.phone}”` : 'it'}, not even when a friend needs support.
+            {recovery ? t.textsCannotReachPhone({ phone: recovery.phone }) : t.textsCannotReachIt}
           </p>
           <Link to="/settings/you" className={buttonClass('quiet')}>
-            Correct it in Settings
+            {t.correctItInSettings}
           </Link>
         </>
       ),
     };
   return {
-    title: 'Confirm your phone',
+    title: t.confirmYourPhone,
     isDone: recovery && (recovery.phoneProven || recovery.codeRefused !== null),
     content: <PhoneProof uid={uid} />,
   };

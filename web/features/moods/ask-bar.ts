@@ -3,6 +3,3 @@ import { createStore } from '#web/store.ts';
 
 /** Whether the bar or card about the ask is shown: then it says what a choice has set in motion, and nothing else repeats it. */
 export const hasAskBar = createStore(false);
-
-/** Where a call reaches no friend, whatever the reason. */
-export const NOBODY = 'Nobody is asked. You can talk to someone right now.';

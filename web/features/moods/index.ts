@@ -1,4 +1,4 @@
-export { hasAskBar, NOBODY } from './ask-bar.ts';
+export { hasAskBar } from './ask-bar.ts';
 export { ownMoodQuery, useOwnMood } from './use-own-mood.ts';
 export { MoodNotice } from './waiting/mood-notice.tsx';
 export { shareMood } from './waiting/share-mood.ts';

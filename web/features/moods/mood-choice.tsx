@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
+import * as t from '#language';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { LineIcon, TICK } from '#web/ui/line-icon.tsx';
 
@@ -37,9 +38,9 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         {/* A part of the label, so that screen readers read it with the option. */}
         {isNow && (
           <>
-            <span className="sr-only"> – your mood </span>
+            <span className="sr-only"> – {t.yourMoodInOption} </span>
             <span className="-translate-y-1/2 absolute top-0 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-snug">
-              now
+              {t.now}
             </span>
           </>
         )}

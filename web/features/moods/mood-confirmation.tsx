@@ -1,8 +1,10 @@
 import type { SharedMood } from '#contract/views.ts';
+import * as t from '#language';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Helplines } from '#web/ui/link.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
+import { Rich } from '#web/ui/rich.tsx';
 import { hasAskBar } from './ask-bar.ts';
 import { asksNobody, reachWords } from './reach-words.ts';
 
@@ -28,7 +30,12 @@ export function SharedWords({ shared, saysReach = true }: { shared: SharedMood; 
   return (
     <>
       <p className="font-semibold text-lg">
-        Your current <span className="whitespace-nowrap">mood : {shared.mood}</span>
+        <Rich
+          parts={t.yourCurrentMood({
+            mood: shared.mood,
+            nowrap: (words) => <span className="whitespace-nowrap">{words}</span>,
+          })}
+        />
       </p>
       {saysReach && words && <p className="text-ink-soft">{words}</p>}
       {saysReach && asksNobody(shared) && <Helplines />}

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { Reach } from '#contract/asks.ts';
 import { asksForSupport, MOODS, type Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import * as t from '#language';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
@@ -37,7 +38,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
 
   async function sharePicked() {
     setShared(null);
-    if (picked === null) throw new Error('Please select a mood that you are surfacing.');
+    if (picked === null) throw new Error(t.pleaseSelectAMood);
     const stored = await share(user.uid, picked);
     // Without a connection it waits, and a notice on all screens says so.
     if (stored === null) return setPicked(null);
@@ -58,7 +59,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <fieldset className="min-w-0">
-        <legend className="mb-4 text-ink-soft text-lg">How are you feeling right now?</legend>
+        <legend className="mb-4 text-ink-soft text-lg">{t.howAreYouFeeling}</legend>
         <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
           {MOODS.map((each) => (
             <MoodChoice
@@ -74,7 +75,7 @@ export function MoodForm({ user, onChosen }: MoodFormProps) {
       {isCall && <ReachLine />}
       {/* aria-disabled only: `disabled` would take the keyboard's focus away. */}
       <Button type="submit" className="my-6 w-full md:w-auto md:px-10" aria-disabled={isPending}>
-        {isCall ? 'Ask my friends for support' : 'Share my mood'}
+        {isCall ? t.askMyFriends : t.shareMyMood}
       </Button>
       <FormError>{error}</FormError>
       <div role="status">{shared && <MoodConfirmation shared={shared} />}</div>
@@ -86,7 +87,7 @@ async function share(uid: string, mood: Mood): Promise<SharedMood | null> {
   try {
     return await shareMood(uid, mood);
   } catch (cause) {
-    throw new Error(`Your mood was not saved. ${cause instanceof Error ? cause.message : ''}`, { cause });
+    throw new Error(t.moodNotSaved({ why: cause instanceof Error ? cause.message : '' }), { cause });
   }
 }
 
@@ -104,7 +105,7 @@ function ReachLine() {
       {only && <strong className="wrap-anywhere text-ink">{only} </strong>}
       {only && data?.isSetting && (
         <Link to="/settings/friends" className={linkClass}>
-          Change
+          {t.change}
         </Link>
       )}
       {data?.friends === 0 && <Helplines />}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { FirstSteps } from '#web/features/first-steps/index.ts';
 import { Page } from '#web/ui/page/page.tsx';
@@ -27,7 +28,7 @@ export default function MoodScreen({ isStatus = false }) {
 
   return (
     appUser && (
-      <Page title={`Hi ${appUser.displayName}, Welcome to ${PRODUCT}`}>
+      <Page title={t.hiWelcome({ name: appUser.displayName, product: PRODUCT })}>
         <MoodForm user={appUser} onChosen={setChosen} />
         {isCalm && <FirstSteps uid={appUser.uid} />}
       </Page>

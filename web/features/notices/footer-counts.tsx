@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import * as t from '#language';
 import { HEART } from '#web/features/circle/index.ts';
-import { plural } from '#web/text/words.ts';
 import { LineIcon } from '#web/ui/line-icon.tsx';
 
 const MAX = 99;
@@ -14,15 +14,14 @@ interface FooterCountsProps {
 
 /** Marks on the footer's links, put there from outside: the first load has no code of theirs. */
 export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
-  const people = requests === 1 ? '1 person' : `${requests} people`;
   return (
     <>
-      <Mark on="/cares" count={unread} words={plural(unread, 'unread message')} />
-      <Mark on="/connect" count={requests} words={`${people} would like to be in your circle`} />
+      <Mark on="/cares" count={unread} words={t.unreadMessagesCount({ messages: unread })} />
+      <Mark on="/connect" count={requests} words={t.peopleWouldLikeToBeInYourCircle({ people: requests })} />
       <Mark
         on="/circles"
         count={asking}
-        words={`${plural(asking, 'friend')} could use support`}
+        words={t.friendsCouldUseSupport({ friends: asking })}
         className="bg-orange-100 text-orange-900 dark:bg-orange-900 dark:text-orange-200"
       >
         <LineIcon path={HEART} className="size-4" />

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import * as t from '#language';
 import { isPageVisible } from '#web/page-visible.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { CROSS } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 
 const SHOWN_SECONDS = 8;
 
@@ -29,7 +31,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
   }, []);
   return (
     <section
-      aria-label="News from a friend"
+      aria-label={t.newsFromAFriend}
       data-notice
       className="@container pointer-events-none absolute inset-x-0 top-0 z-10 flex h-(--header-height) items-center justify-center px-1.5 pt-[env(safe-area-inset-top)]"
     >
@@ -47,11 +49,11 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
           </span>
           {/* With large text there is no room for it. */}
           <span className={`${buttonClass()} min-h-11! px-4! @max-[15rem]:sr-only`}>
-            Open<span className="max-sm:sr-only"> chat</span>
+            <Rich parts={t.openChat({ wide: (words) => <span className="max-sm:sr-only">{words}</span> })} />
           </span>
         </Link>
         <IconButton
-          label="Close"
+          label={t.close}
           icon={CROSS}
           onClick={() => {
             // Back to the message that is being written, or wherever the person was.

@@ -4,6 +4,7 @@ import { HAS_CARDS } from '#contract/ask-screens.ts';
 import type { FriendAsk } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useAsks } from '#web/features/asks/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
@@ -118,7 +119,7 @@ function newsOf({ id, level, handedOverAt }: FriendAsk): string {
 
 function textOf({ kind }: Notice, entry: ConnectionEntry): string {
   const name = firstName(entry);
-  if (kind === 'joined') return `${name} joined your circle`;
-  if (kind === 'message') return `${name} wrote to you`;
-  return entry.mood === 'Dark' ? `${name} is in bad shape` : `${name} could use some support`;
+  if (kind === 'joined') return t.joinedYourCircle({ name });
+  if (kind === 'message') return t.wroteToYou({ name });
+  return entry.mood === 'Dark' ? t.isInBadShape({ name }) : t.couldUseSomeSupport({ name });
 }

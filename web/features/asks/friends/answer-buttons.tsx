@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { plainButton, smallButton } from '../small-button.ts';
 import { laterTimes } from './friend-state.ts';
 
@@ -42,7 +44,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           </Button>
         ))}
         <Button variant="quiet" className={`${plainButton} ${small}`} onClick={() => setLater(false)}>
-          Back
+          {t.back}
         </Button>
       </div>
     );
@@ -51,7 +53,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
       {call ? (
         <a href={call.href} className={`${buttonClass()} ${yes}`} onClick={() => onAnswer('yes')}>
           <span>
-            Call <bdi>{call.name}</bdi>
+            <Rich parts={t.callFriend({ name: call.name, bdi })} />
           </span>
         </a>
       ) : (
@@ -62,11 +64,11 @@ export function AnswerButtons(props: AnswerButtonsProps) {
           aria-disabled={isPending}
           onClick={() => onAnswer('yes')}
         >
-          {others > 0 ? 'Me too' : 'I’ll reach out'}
+          {others > 0 ? t.meToo : t.illReachOut}
         </Button>
       )}
       <Button variant="quiet" className={`${plainButton} ${small}`} onClick={() => setLater(true)}>
-        Later
+        {t.later}
       </Button>
       <Button
         variant="quiet"
@@ -74,7 +76,7 @@ export function AnswerButtons(props: AnswerButtonsProps) {
         aria-disabled={isPending}
         onClick={() => onAnswer('no')}
       >
-        Can’t
+        {t.cant}
       </Button>
     </div>
   );

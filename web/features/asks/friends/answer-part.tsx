@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { firstName, telOf } from '#web/features/circle/index.ts';
 import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { navigate } from '#web/ui/router.tsx';
 import { useDismissed } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
@@ -52,19 +54,17 @@ export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswer
         <div className="flex flex-wrap items-center">
           {state === 'reached' && (
             <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/reached')}>
-              Yes
+              {t.yes}
             </Button>
           )}
           {state === 'later' && (
             <Button className={smallButton} aria-disabled={isPending} onClick={() => answer({ answer: 'yes' })}>
-              I’ll reach out now
+              {t.illReachOutNow}
             </Button>
           )}
           {state === 'yes' && tel && (
             <a href={tel} className={call ? `${buttonClass()} ${smallButton}` : `${buttonClass('quiet')} ${small}`}>
-              <span>
-                Call <bdi>{call?.name}</bdi>
-              </span>
+              <span>{call ? <Rich parts={t.callFriend({ name: call.name, bdi })} /> : t.call}</span>
             </a>
           )}
           {state === 'yes' && isInChat && (
@@ -80,17 +80,17 @@ export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswer
                 void change('POST', '/hand-over');
               }}
             >
-              I have to go
+              {t.iHaveToGo}
             </Button>
           )}
           {(state === 'no' || state === 'later') && (
             <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
-              Change
+              {t.change}
             </Button>
           )}
           {state === 'over' && (
             <Button variant="quiet" className={smallButton} onClick={() => dismiss(dismissalOf(ask))}>
-              OK
+              {t.ok}
             </Button>
           )}
         </div>
@@ -111,21 +111,21 @@ function HowToHelp({ ask, onShowName }: HowToHelpProps) {
   return (
     <>
       <button type="button" popoverTarget={id} className={`${buttonClass('quiet')} ${stripButton}`}>
-        How to help
+        {t.howToHelp}
       </button>
       <div id={id} popover="auto" className={popoverClass}>
-        <p>Listen more than you talk.</p>
-        <p>Ask open questions. You don’t have to fix it.</p>
-        <p>You may ask directly about thoughts of suicide.</p>
+        <p>{t.listenMore}</p>
+        <p>{t.askOpenQuestions}</p>
+        <p>{t.youMayAskDirectly}</p>
         {ask.level === 'Dark' && (
           <p className="font-semibold">
-            In danger now?{' '}
+            {t.inDangerNow}{' '}
             <a href={emergency?.href ?? '/help'} className="text-accent underline underline-offset-4">
-              {emergency?.words ?? 'Helplines'}
+              {emergency?.words ?? t.helplines}
             </a>
           </p>
         )}
-        <Check label="The others asked may see my name" isOn={ask.showName} onChange={onShowName} />
+        <Check label={t.othersMaySeeMyName} isOn={ask.showName} onChange={onShowName} />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { useStore } from '#web/store.ts';
 import { markRoot } from '#web/ui/page/ref-callbacks.ts';
@@ -26,7 +27,7 @@ function Strip(shown: ShownAsk) {
   const { ask, friend, state, now } = shown;
   const words = friendWords(ask, friend, now, state);
   const said = state === 'asks' || state === 'yes' ? words.line : '';
-  const text = said || (state === 'yes' ? `${firstName(friend)} knows.` : words.title);
+  const text = said || (state === 'yes' ? t.namesKnow({ names: firstName(friend), count: 1 }) : words.title);
   // More than the time has a row of its own, so that the strip does not grow as minutes pass.
   const isTimeOnly = ask.note === null && ask.help === null && othersWords(ask) === null;
   const isLong = said && (state === 'yes' ? ask.note !== null : !isTimeOnly);
@@ -52,7 +53,7 @@ function Strip(shown: ShownAsk) {
 
 const markAsk = markRoot('ask');
 
-const READY = ['I’m here.', 'Can I call you?', 'Thinking of you.'];
+const READY = [t.imHere, t.canICallYou, t.thinkingOfYou];
 
 interface ReadyAnswersProps {
   friend: string;
@@ -64,7 +65,7 @@ export function ReadyAnswers({ friend, write }: ReadyAnswersProps) {
   const shown = useAskOf(friend);
   if (shown?.state !== 'yes' || shown.friend.lastmessage > (shown.ask.answeredAt ?? 0)) return null;
   return (
-    <ul aria-label="Ready answers" className="flex shrink-0 flex-wrap gap-1 px-3 py-1">
+    <ul aria-label={t.readyAnswers} className="flex shrink-0 flex-wrap gap-1 px-3 py-1">
       {READY.map((words) => (
         <li key={words}>
           <button

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
@@ -66,13 +67,13 @@ interface RowProps {
 
 function Row({ shown, isLine, isOpen, onClick }: RowProps) {
   const asking = shown.filter(({ state }) => state !== 'over');
-  const [first] = shown;
-  const who = asking.length === 1 ? firstName(asking[0]!.friend) : `${asking.length} friends`;
+  const name = firstName((asking[0] ?? shown[0]!).friend);
+  const friends = asking.length;
   const words = isLine
-    ? `${who} ${asking.length === 1 ? 'needs' : 'need'} support, too`
-    : asking.length > 0
-      ? `${who} could use support`
-      : `${firstName(first!.friend)} and others are doing better`;
+    ? t.needSupportToo({ friends, name })
+    : friends > 0
+      ? t.couldUseSupport({ friends, name })
+      : t.andOthersAreDoingBetter({ name });
   return (
     <button
       type="button"
@@ -102,11 +103,11 @@ function More({ count, isOpen, onClick }: { count: number; isOpen: boolean; onCl
     <button
       type="button"
       aria-expanded={isOpen}
-      aria-label={isOpen ? 'Show fewer' : `${count} more ${count === 1 ? 'friend' : 'friends'}`}
+      aria-label={isOpen ? t.showFewer : t.moreFriends({ friends: count })}
       className="inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center rounded-full bg-raised px-2.5 font-semibold text-sm hover:bg-line"
       onClick={onClick}
     >
-      {isOpen ? <LineIcon path={UP} /> : `${count} more`}
+      {isOpen ? <LineIcon path={UP} /> : t.more({ count })}
     </button>
   );
 }

@@ -1,9 +1,10 @@
 import type { FriendAsk } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { agoWords, asksWords, openWords, othersWords, saidWords, timeFrom } from '../ask-words.ts';
+import { agoWords, asksWords, isTomorrow, openWords, othersWords, saidWords } from '../ask-words.ts';
 
 const MINUTE = 60_000;
 const STILL_OPEN_MS = 10 * MINUTE;
@@ -39,25 +40,30 @@ export interface FriendWords {
 
 export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: FriendState): FriendWords {
   const name = firstName(friend);
-  const seen = `${name} sees you’ll reach out`;
   switch (state) {
     case 'over':
-      return { title: `${name} is doing better.${ask.closed?.thanked ? ' Thank you for being there.' : ''}` };
+      return { title: ask.closed?.thanked ? t.isDoingBetterThankYou({ name }) : t.isDoingBetter({ name }) };
     case 'yes':
-      return { title: `${seen}.`, line: saidWords(ask) };
+      return { title: t.seesYoullReachOut({ name }), line: saidWords(ask) };
     case 'reached':
-      return { title: `Did you get to reach ${name}?` };
+      return { title: t.didYouReach({ name }) };
     case 'later':
-      return { title: `${seen} ${ask.laterAt === null ? 'later' : timeFrom(ask.laterAt, now)}.` };
+      return { title: laterTitle(name, ask.laterAt, now) };
     case 'due':
-      return { title: `You said ${dayAndTime(ask.laterAt!, now, 'about ')}. Still good?` };
+      return { title: t.youSaidStillGood({ when: dayAndTime(ask.laterAt!, now, t.about) }) };
     case 'no':
-      return { title: `All right. ${name} won’t see this.` };
+      return { title: t.wontSeeThis({ name }) };
     case 'left':
-      return { title: 'Thanks for being there.' };
+      return { title: t.thanksForBeingThere };
     case 'asks':
       return { title: asksWords(name, ask.level), line: factWords(ask, now) };
   }
+}
+
+function laterTitle(name: string, at: number | null, now: number): string {
+  if (at === null) return t.seesYoullReachOutLater({ name });
+  const time = clockTime(at);
+  return isTomorrow(at, now) ? t.seesYoullReachOutTomorrow({ name, time }) : t.seesYoullReachOutAt({ name, time });
 }
 
 /** The friend's own line first, then who is there already, or since when and what would help. */
@@ -93,9 +99,9 @@ export function laterTimes(now: number): { time: number; words: string }[] {
   const isDay = hour >= NIGHT_UNTIL && hour < DAY_UNTIL;
   if (hour >= DAY_UNTIL) next.setDate(next.getDate() + 1);
   next.setHours(isDay ? 20 : 9, 0, 0, 0);
-  const words = isDay ? 'Tonight' : hour < NIGHT_UNTIL ? 'In the morning' : 'Tomorrow';
+  const words = isDay ? t.tonight : hour < NIGHT_UNTIL ? t.inTheMorning : t.tomorrow;
   return [
-    { time: now + HOUR, words: `At ${clockTime(now + HOUR)}` },
+    { time: now + HOUR, words: t.atTime({ time: clockTime(now + HOUR) }) },
     { time: next.getTime(), words },
   ];
 }

@@ -1,13 +1,15 @@
 import { type RefCallback, useCallback } from 'react';
 import type { FriendAsk } from '#contract/asks.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
+import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { closeNotifications } from '#web/features/push/index.ts';
 import type { FriendState, FriendWords } from './friend-state.ts';
 
 export function labelOf(friend: ConnectionEntry, state: FriendState): string {
-  return `${firstName(friend)} ${state === 'over' ? 'is doing better' : 'asks for support'}`;
+  const name = firstName(friend);
+  return state === 'over' ? t.isDoingBetterLabel({ name }) : t.asksForSupport({ name });
 }
 
 /** What a screen reader says when it changes: what was answered, and that a friend who was there had to go. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LinkedAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
 import { useAnswer } from '#web/calls/use-answer.ts';
@@ -13,14 +14,12 @@ import { LeaveButton, LeaveNote } from '#web/ui/leave-quickly.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
 import { navigate, useLocation } from '#web/ui/router.tsx';
 import { asksWords, HELP_WORDS } from '../ask-words.ts';
 import { AnswerButtons } from '../friends/answer-buttons.tsx';
 import { useNow } from '../server-clock.ts';
 import { plainButton } from '../small-button.ts';
-
-const HEADING = 'A friend’s message';
-const RUN_OUT = 'This link has run out. Open Moodring to see how your friends are.';
 
 /**
  * /a#CODE: the link in a text. Opening it changes nothing, and needs no session. The code is behind #, so that it is in no server's
@@ -55,9 +54,9 @@ function Looked({ code }: { code: string }) {
   if (!(answer instanceof CallError)) return <LinkedAskCard code={code} ask={answer} onAnswered={setAnswered} />;
   if (answer.code === 'not_found') return <RunOut />;
   return (
-    <EntryPage heading={HEADING} note={answer.message}>
+    <EntryPage heading={t.aFriendsMessage} note={answer.message}>
       <Button className="w-full" onClick={look.tryAgain}>
-        Try again
+        {t.tryAgain}
       </Button>
     </EntryPage>
   );
@@ -65,9 +64,9 @@ function Looked({ code }: { code: string }) {
 
 function RunOut() {
   return (
-    <EntryPage heading={HEADING} note={RUN_OUT}>
+    <EntryPage heading={t.aFriendsMessage} note={t.linkHasRunOut}>
       <Link to="/" className={`${buttonClass()} w-full`}>
-        Open Moodring
+        {t.openMoodring}
       </Link>
     </EntryPage>
   );
@@ -85,7 +84,7 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
   const now = useNow(60_000);
   const { error, isPending, submit } = useSubmit();
   const [isChanging, setChanging] = useState(false);
-  const name = ask.firstname || 'A friend';
+  const name = ask.firstname || t.unnamedFriend;
 
   const answer = (kind: Kind, laterAt?: number) =>
     submit(async () => {
@@ -101,19 +100,22 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
 
   if (ask.isClosed)
     return (
-      <EntryPage heading={`${name} has closed this.`} note={`You can still write to ${name}.`}>
+      <EntryPage
+        heading={t.hasClosedThis({ name, bdi: String }).join('')}
+        note={t.youCanStillWrite({ name, bdi: String }).join('')}
+      >
         <SignIn name={name} />
       </EntryPage>
     );
   return (
-    <EntryPage heading={asksWords(name, ask.level)} note={`Since ${dayAndTime(ask.calledAt, now)}`}>
+    <EntryPage heading={asksWords(name, ask.level)} note={t.sinceTime({ time: dayAndTime(ask.calledAt, now) })}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Bubble mood={ask.level} />
         <p className="wrap-anywhere font-semibold text-lg">
-          {ask.help ? `${name} asks: ${HELP_WORDS[ask.help]}` : 'Even one line helps.'}
+          {ask.help ? t.nameAsks({ name, help: HELP_WORDS[ask.help] }) : t.evenOneLineHelps}
         </p>
       </div>
-      {ask.isSomebodyThere && <p className="mt-3">A friend will reach out.</p>}
+      {ask.isSomebodyThere && <p className="mt-3">{t.aFriendWillReachOut}</p>}
       {ask.answer && (
         <div className="mt-4 space-y-3">
           <p ref={focusNextStep} tabIndex={-1} role="status" className="font-semibold">
@@ -122,7 +124,7 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
           {ask.answer !== 'no' && <SignIn name={name} />}
           {!isChanging && (
             <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
-              Change my answer
+              {t.changeMyAnswer}
             </Button>
           )}
         </div>
@@ -142,7 +144,7 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
       <FormError>{error}</FormError>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-ink-soft">
         <span>
-          Is <bdi>{name}</bdi> in danger?
+          <Rich parts={t.isInDanger({ name, bdi })} />
         </span>
         <Helplines />
       </p>
@@ -151,8 +153,8 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
 }
 
 function thanks(answer: Kind, name: string): string {
-  if (answer === 'no') return `All right. ${name} won’t see this.`;
-  return `Thank you. ${name} sees you’ll reach out${answer === 'later' ? ' later' : ''}.`;
+  if (answer === 'no') return t.wontSeeThis({ name });
+  return `${t.thankYou} ${answer === 'later' ? t.seesYoullReachOutLater({ name }) : t.seesYoullReachOut({ name })}`;
 }
 
 /** Leads to the chats, where the friend's card is first: the link itself does not say who the friend is. */
@@ -165,7 +167,7 @@ function SignIn({ name }: { name: string }) {
       className={`${buttonClass()} w-full`}
     >
       <span>
-        {appUser ? 'Write to' : 'Log in to write to'} <bdi>{name}</bdi>
+        <Rich parts={appUser ? t.writeTo({ name, bdi }) : t.logInToWriteTo({ name, bdi })} />
       </span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { OwnAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { usePageVisible } from '#web/page-visible.ts';
 import { setTitle } from '#web/ui/page/document-title.tsx';
 import { answerWords, holdWords } from '../ask-words.ts';
@@ -23,7 +24,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   const sayHold = useEffectEvent(() => {
     if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
-    setText(`${holdWords(ask.level, ask.textsAt, serverNow())} You can undo it.`);
+    setText(`${holdWords(ask.level, ask.textsAt, serverNow())} ${t.youCanUndoIt}`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { MOOD_CATALOGUE, type Mood } from '#contract/moods.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { shareMood } from '#web/features/moods/index.ts';
 import { listOf } from '#web/text/words.ts';
@@ -29,18 +30,18 @@ export function BetterPart({ ask }: { ask: OwnAsk }) {
 
   return (
     <>
-      {names.length > 0 && <Check label={`Thank ${listOf(names)}`} isOn={isThanking} onChange={setThanking} />}
-      {hasFriends && ask.report.handed > 0 && (
-        <Check label="Also by text, if they take texts" isOn={isByText} onChange={setByText} />
+      {names.length > 0 && (
+        <Check label={t.thankNames({ names: listOf(names) })} isOn={isThanking} onChange={setThanking} />
       )}
+      {hasFriends && ask.report.handed > 0 && <Check label={t.alsoByText} isOn={isByText} onChange={setByText} />}
       <div className="mt-2 flex flex-wrap items-center gap-2">
         {hasFriends && (
           <Button className={smallButton} aria-disabled={isPending} onClick={() => close(true)}>
-            Tell them
+            {t.tellThem}
           </Button>
         )}
         <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => close(false)}>
-          {hasFriends ? 'Not now' : 'OK'}
+          {hasFriends ? t.notNow : t.ok}
         </Button>
         <Helplines className={`${smallLink} min-h-11! px-1`} />
       </div>
@@ -65,7 +66,7 @@ export function OkNow({ onBack }: { onBack: () => void }) {
 
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
-      <legend className="mb-2 font-semibold text-lg leading-snug">How are you now?</legend>
+      <legend className="mb-2 font-semibold text-lg leading-snug">{t.howAreYouNow}</legend>
       {BETTER.map((mood, index) => (
         <Button
           key={mood}
@@ -80,7 +81,7 @@ export function OkNow({ onBack }: { onBack: () => void }) {
         </Button>
       ))}
       <Button variant="quiet" className={plainButton} onClick={onBack}>
-        Back
+        {t.back}
       </Button>
       <FormError>{error}</FormError>
     </fieldset>

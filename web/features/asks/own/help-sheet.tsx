@@ -1,16 +1,18 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
 import { ASK_NOTE_MAX_LENGTH } from '#contract/sizes.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
 import { createStore } from '#web/store.ts';
+import { listOf } from '#web/text/words.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { HELP_WORDS, leftWords, onlyWords, sheetWords } from '../ask-words.ts';
+import { HELP_WORDS, leftWords, sheetWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { smallLink } from '../small-button.ts';
 import { useHeldSheet } from './use-held-sheet.ts';
@@ -63,16 +65,16 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
       <form onSubmit={onSubmit} noValidate className="space-y-5 px-[min(1.5rem,6vw)] pt-6">
         <div>
           <h2 id="what-helps" className="font-semibold text-2xl">
-            What would help?
+            {t.whatWouldHelp}
           </h2>
           <p className="mt-1 text-ink-soft tabular-nums">
-            {isHeld ? sheetWords(ask.opensAt, now) : 'You can change this at any time.'}
+            {isHeld ? sheetWords(ask.opensAt, now) : t.youCanChangeThis}
           </p>
         </div>
         <HelpKinds help={help} onChange={setHelp} />
         <Field
-          label="A line for your friends"
-          note="Only in the app. Deleted when this ends."
+          label={t.aLineForYourFriends}
+          note={t.onlyInTheApp}
           value={note}
           maxLength={ASK_NOTE_MAX_LENGTH}
           autoComplete="off"
@@ -82,7 +84,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
           <div>
             <WhoIAsk chosen={chosen} onChange={choose} />
             <p role="status" className="text-ink-soft">
-              {isStored && names.length > 0 && `Saved: ${onlyWords(names)}`}
+              {isStored && names.length > 0 && t.savedOnlyTheseAreAsked({ names: listOf(names), count: names.length })}
             </p>
           </div>
         )}
@@ -95,7 +97,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
         {/* Always in view, but with large text and on low screens it would cover the fields. */}
         <div className="-mx-[min(1.5rem,6vw)] bottom-0 @min-[17rem]:sticky unpinned:static! flex flex-wrap gap-2 border-line border-t bg-surface px-[min(1.5rem,6vw)] py-3">
           <Button type="submit" className="grow px-4!" aria-disabled={isPending}>
-            {isHeld ? 'Ask now' : 'Save'}
+            {isHeld ? t.askNow : t.save}
           </Button>
           {now < ask.textsAt ? (
             <Button
@@ -106,11 +108,11 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
                 onUndo();
               }}
             >
-              Undo
+              {t.undo}
             </Button>
           ) : (
             <Button variant="quiet" className="grow px-4!" onClick={() => dialog.current?.close()}>
-              Close
+              {t.close}
             </Button>
           )}
           <Helplines className={`${smallLink} mx-auto min-h-11! px-1`} />
@@ -138,7 +140,7 @@ function HelpKinds({ help, onChange }: HelpKindsProps) {
   const kinds = (Object.keys(HELP_WORDS) as Help[]).filter((kind) => kind !== 'call' || canBeCalled);
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">What would help</legend>
+      <legend className="sr-only">{t.whatWouldHelpLegend}</legend>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-2">
         {kinds.map((kind) => (
           <button

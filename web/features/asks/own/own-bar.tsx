@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { HAS_CARDS } from '#contract/ask-screens.ts';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
-import { hasAskBar, NOBODY } from '#web/features/moods/index.ts';
+import { hasAskBar } from '#web/features/moods/index.ts';
 import { useStore } from '#web/store.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -65,7 +66,7 @@ export function OwnBar({ asks }: { asks: Asks }) {
       ) : ask && areTextsHeld(ask, now) ? (
         <Held ask={ask} now={now} isUndoing={isUndoing} onUndo={undo} />
       ) : state === 'expired' && !isDismissed(expired) ? (
-        <Line words="Your ask ended after three days. You can ask again.">
+        <Line words={t.askEndedAfterThreeDays}>
           <Helplines className={smallLink} />
           <Ok onClick={() => close(expired)} />
         </Line>
@@ -101,7 +102,7 @@ function Line({ words, children }: LineProps) {
 function Ok({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="quiet" className={smallButton} onClick={onClick}>
-      OK
+      {t.ok}
     </Button>
   );
 }
@@ -117,9 +118,9 @@ interface HeldProps {
 function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
   const isAlone = ask.report.asked === 0;
   return (
-    <Line words={isAlone ? NOBODY : holdWords(ask.level, ask.textsAt, now)}>
+    <Line words={isAlone ? t.nobodyIsAsked : holdWords(ask.level, ask.textsAt, now)}>
       <Button className={smallButton} aria-disabled={isUndoing} onClick={onUndo}>
-        Undo
+        {t.undo}
       </Button>
       <span className="flex min-[14rem]:flex-col flex-wrap items-start gap-x-3">
         {!isAlone && (
@@ -128,7 +129,7 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
             className="min-h-6 font-semibold text-accent text-sm underline underline-offset-4"
             onClick={() => openSheet.set(ask.id)}
           >
-            Say more
+            {t.sayMore}
           </button>
         )}
         <Helplines className={smallLink} />
@@ -144,7 +145,7 @@ function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }
     <Line words={first ? <WhoComes answer={first} ask={ask} now={now} isInBar /> : headline}>
       <Helplines className={smallLink} />
       <Link to="/cares" className={`${buttonClass('quiet')} ${smallButton}`}>
-        More
+        {t.showMore}
       </Link>
     </Line>
   );
@@ -167,10 +168,10 @@ function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
   return (
     <>
       <div ref={undone.isTold ? focusNextStep : undefined} tabIndex={-1}>
-        <Line words={undone.isTold ? 'Friends who take texts are told that it was a slip.' : undoneWords(undone, mood)}>
+        <Line words={undone.isTold ? t.toldOfTheSlip : undoneWords(undone, mood)}>
           {undone.left > 0 && !undone.isTold && (
             <Button className={smallButton} aria-disabled={isPending} onClick={tell}>
-              Tell them it was a slip
+              {t.tellThemOfTheSlip}
             </Button>
           )}
           <Helplines className={smallLink} />

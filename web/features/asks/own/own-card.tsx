@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
@@ -7,7 +8,7 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { inAppWords, isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
+import { isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
@@ -28,7 +29,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
   const said = saidWords(ask);
-  const report = state === 'held' ? ['Nobody is asked yet.'] : reportWords(ask.report);
+  const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
   const isAsking = isOpen || state === 'held';
   /** Nobody comes: other ways stand first. */
@@ -44,7 +45,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   return (
     <Card>
       {coming.length > 0 ? (
-        <ul aria-label="Who comes" className="space-y-1">
+        <ul aria-label={t.whoComes} className="space-y-1">
           {coming.map((answer) => (
             <li key={answer.uid}>
               <WhoComes answer={answer} ask={ask} now={now} />
@@ -55,10 +56,10 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
         <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
       )}
       {state === 'open' && ask.answers.length === 0 && isOnlyInApp(ask.report) && (
-        <p className="text-ink-soft">{inAppWords(ask.report)}</p>
+        <p className="text-ink-soft">{t.seeItWhenTheyOpenMoodring({ friends: ask.report.asked })}</p>
       )}
       {isAsking && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
-      {state === 'quiet' && <p className="mt-1 text-ink-soft">People are busy or asleep. It isn’t about you.</p>}
+      {state === 'quiet' && <p className="mt-1 text-ink-soft">{t.peopleAreBusy}</p>}
       {state === 'better' && <BetterPart ask={ask} />}
       {isAlone && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
@@ -70,12 +71,12 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               aria-disabled={isPending}
               onClick={() => void change('POST', '/again')}
             >
-              Ask once more
+              {t.askOnceMore}
             </Button>
           )}
           {isQuiet(state) && ask.againAt !== null && (
             <p ref={focusNextStep} tabIndex={-1} role="status" className="basis-full">
-              You asked once more, {dayAndTime(ask.againAt, now)}.
+              {t.youAskedOnceMore({ when: dayAndTime(ask.againAt, now) })}
             </p>
           )}
           <CallFriend className={`${buttonClass('quiet')} ${smallButton}`} />
@@ -86,10 +87,10 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
           {state === 'nudge' && (
             <>
               <Button className={smallButton} aria-disabled={isPending} onClick={() => void change('POST', '/still')}>
-                Yes, still
+                {t.yesStill}
               </Button>
               <Link to="/status" className={`${buttonClass('quiet')} ${smallButton}`}>
-                It has changed
+                {t.itHasChanged}
               </Link>
             </>
           )}
@@ -101,7 +102,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               className={isAlone ? plainButton : smallButton}
               onClick={() => setBetter('asked')}
             >
-              I’m OK now
+              {t.imOkNow}
             </Button>
           )}
           {isAsking && ask.report.asked > 0 && (
@@ -110,7 +111,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               className={isAlone ? plainButton : smallButton}
               onClick={() => openSheet.set(ask.id)}
             >
-              Change
+              {t.change}
             </Button>
           )}
           {!isAlone && helplines}
@@ -118,7 +119,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
       )}
       {isAsking && report.length > 0 && (
         <details className="text-ink-soft text-sm">
-          <summary className="-mb-2 w-fit py-1.5">Details</summary>
+          <summary className="-mb-2 w-fit py-1.5">{t.details}</summary>
           {report.map((line) => (
             <p key={line} className="mt-1">
               {line}
@@ -134,7 +135,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
 function Card({ children }: { children: ReactNode }) {
   return (
     <section
-      aria-label="Your ask"
+      aria-label={t.yourAsk}
       tabIndex={-1}
       className="mb-4 rounded-3xl border border-line bg-surface p-4 shadow-soft lg:shadow-none"
     >

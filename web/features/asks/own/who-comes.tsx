@@ -1,4 +1,5 @@
 import type { OwnAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { listOf } from '#web/text/words.ts';
@@ -32,7 +33,7 @@ export function WhoComes({ answer, ask, now, isInBar = false }: WhoComesProps) {
       />
       <span className={`wrap-anywhere min-w-0 leading-tight ${isInBar ? 'text-sm' : ''}`}>
         <span className="block font-semibold">
-          {hasWritten ? `${firstName(friend)} wrote to you` : answerWords(answer, ask.worseAt, now)}
+          {hasWritten ? t.wroteToYou({ name: firstName(friend) }) : answerWords(answer, ask.worseAt, now)}
         </span>
         {hasWritten && !isInBar && (
           <span className="block text-ink-soft text-sm">{agoWords(friend.lastmessage, now)}</span>
@@ -52,11 +53,11 @@ export function useHeadline(ask: OwnAsk, state: OwnState, now: number): string {
     .filter(({ uid, hidesMood }) => !hidesMood && (ask.chosen?.includes(uid) ?? true))
     .map(firstName);
   const who = names.length === asked && asked <= MAX_NAMES ? names : null;
-  if (state === 'held' && asked > 0) return `Asking ${who ? listOf(who) : 'your friends'} soon`;
-  if (state === 'nudge') return `${ask.level} since ${dayAndTime(ask.calledAt, now)}. Still feeling this way?`;
-  if (state === 'better') return asked > 0 ? 'Good to hear. Tell the friends you asked?' : 'Good to hear.';
-  if (state === 'quiet') return 'No answer yet.';
-  if (state === 'long quiet' || isLeftAlone(ask)) return 'You don’t have to wait alone.';
-  if (ask.answers.length > 0) return 'Still asking your friends';
+  if (state === 'held' && asked > 0) return who ? t.askingNamesSoon({ names: listOf(who) }) : t.askingYourFriendsSoon;
+  if (state === 'nudge') return t.stillFeelingThisWay({ mood: ask.level, since: dayAndTime(ask.calledAt, now) });
+  if (state === 'better') return asked > 0 ? t.tellTheFriendsYouAsked : t.goodToHear;
+  if (state === 'quiet') return t.noAnswerYet;
+  if (state === 'long quiet' || isLeftAlone(ask)) return t.youDontHaveToWaitAlone;
+  if (ask.answers.length > 0) return t.stillAskingYourFriends;
   return askingWords(ask.report, who);
 }

@@ -1,7 +1,8 @@
+import * as t from '#language';
 import { firstName, fullName, useConnections } from '#web/features/circle/index.ts';
+import { listOf } from '#web/text/words.ts';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
-import { hiddenWords } from '../ask-words.ts';
 
 interface WhoIAskProps {
   /** The uids of the friends who are asked; null for everyone. */
@@ -10,7 +11,7 @@ interface WhoIAskProps {
   noneWords?: string;
 }
 
-export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one friend, or undo.' }: WhoIAskProps) {
+export function WhoIAsk({ chosen, onChange, noneWords = t.chooseAFriendOrUndo }: WhoIAskProps) {
   const { data: entries = [] } = useConnections();
   const hidden = entries.filter(({ hidesMood }) => hidesMood).map(firstName);
   const isSome = chosen !== null;
@@ -22,10 +23,10 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
 
   return (
     <Choice
-      legend="Who I ask"
+      legend={t.whoIAsk}
       options={[
-        ['all', 'Everyone'],
-        ['some', 'These friends'],
+        ['all', t.everyone],
+        ['some', t.theseFriends],
       ]}
       value={isSome ? 'some' : 'all'}
       onChange={(value) => onChange(value === 'all' ? null : [])}
@@ -43,11 +44,11 @@ export function WhoIAsk({ chosen, onChange, noneWords = 'Choose at least one fri
               />
             ))}
           <p role="status" className="mt-1 text-ink-soft">
-            {chosen.length === 0 ? noneWords : 'The others see your mood as before.'}
+            {chosen.length === 0 ? noneWords : t.othersSeeYourMood}
           </p>
         </div>
       )}
-      {hidden.length > 0 && <p className="mt-1 text-ink-soft">{hiddenWords(hidden)}</p>}
+      {hidden.length > 0 && <p className="mt-1 text-ink-soft">{t.hiddenAreNotAsked({ names: listOf(hidden) })}</p>}
     </Choice>
   );
 }

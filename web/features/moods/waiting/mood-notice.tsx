@@ -2,6 +2,7 @@ import { type ReactNode, type RefCallback, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { asksForSupport } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
+import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
@@ -41,7 +42,7 @@ export function MoodNotice({ uid, children }: MoodNoticeProps) {
 
   const shown = choice?.isWaiting || choice?.isOver ? choice : hasAsk ? null : shared;
   return createPortal(
-    <section tabIndex={-1} aria-label="Your mood">
+    <section tabIndex={-1} aria-label={t.yourMood}>
       <div
         ref={makeRoom}
         className={`fixed inset-x-0 bottom-[calc(var(--footer-height)-var(--notice-height))] z-20 border-line border-t bg-surface px-4 py-1.5 shadow-soft has-[>div:empty]:hidden ${shown ? 'unpinned:static max-h-[50dvh] unpinned:max-h-none overflow-y-auto' : ''}`}
@@ -81,7 +82,7 @@ function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
         {isSupportUnsent && <CallFriend className={linkClass} />}
         {!hasHelplines && <Helplines />}
         <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
-          {isShared || notice.isOver ? 'OK' : 'Cancel'}
+          {isShared || notice.isOver ? t.ok : t.cancel}
         </Button>
       </div>
     </div>
