@@ -9,6 +9,15 @@ const words = () => rows.elements().map((row) => row.textContent);
 const NOW = /\d{1,2}:\d\d\s[AP]M/;
 const row = page.getByRole('link', { name: 'Grace Hopper' });
 
+const rowsInSight = () =>
+  rows
+    .elements()
+    .filter((link) => {
+      const { top, bottom } = link.getBoundingClientRect();
+      return bottom > 0 && top < window.innerHeight;
+    })
+    .map((link) => link.getAttribute('href'));
+
 const NO_MESSAGES = { 'GET /api/messages?with=grace': { messages: [], before: null } };
 
 const goes = (place: string) => page.getByRole('contentinfo').getByRole('link', { name: place }).click();
@@ -104,6 +113,27 @@ test('both lists show the first words of a draft, and of a message on its way', 
     await expect.element(row).toMatchTextContent('You: Written on the train');
     expect(row.element().textContent).not.toContain('Draft:');
   }
+});
+
+test('the way back from a chat leads to the same rows of a long list, also without a scroll event', async () => {
+  await asOnAPhone();
+  openApp(
+    '/circles',
+    Array.from({ length: 1_000 }, (_, number) => friend(`Friend${number}`, 'Whitlock')),
+  );
+  await expect.poll(() => rows.elements()[0]?.closest('li')).toHaveAttribute('aria-setsize', '1000');
+  window.scrollTo(0, 50_000);
+  await expect.poll(rowsInSight).toContain('/chat/friend410');
+  const before = rowsInSight();
+  await page.getByRole('link', { name: 'Friend410' }).click();
+  await expect.element(page.getByLabelText('Your message')).toBeVisible();
+  // Chromium may send none when the window is back, before the next frame, where it was in the last one.
+  const stopping = new AbortController();
+  onTestFinished(() => stopping.abort());
+  const stop = (event: Event) => event.stopImmediatePropagation();
+  window.addEventListener('scroll', stop, { capture: true, signal: stopping.signal });
+  history.back();
+  await expect.poll(rowsInSight).toEqual(before);
 });
 
 test.each([

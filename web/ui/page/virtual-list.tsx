@@ -44,9 +44,22 @@ const AHEAD = 12;
 const IN_WINDOW = {
   getScrollElement: () => window,
   observeElementRect: observeWindowRect,
-  observeElementOffset: observeWindowOffset,
+  observeElementOffset: observeOffset,
   scrollToFn: windowScroll,
 } as unknown as Pick<VirtualizerOptions<HTMLElement, HTMLLIElement>, 'getScrollElement'>;
+
+/**
+ * Reads the place also in the first frame: on the way back the browser scrolls after the list was made. Chromium may send no scroll
+ * event when the window is back, before the next frame, where it was in the last one.
+ */
+function observeOffset(...[virtualizer, changed]: Parameters<typeof observeWindowOffset>) {
+  const stop = observeWindowOffset(virtualizer, changed);
+  const frame = requestAnimationFrame(() => changed(window.scrollY, false));
+  return () => {
+    cancelAnimationFrame(frame);
+    stop?.();
+  };
+}
 
 /** What is kept of a list while it is not on the screen: the way back leads to the same place. */
 interface Kept {
