@@ -13,8 +13,12 @@ export function isSignedByTwilio(
   form: URLSearchParams,
   signature: string,
 ): boolean {
-  const names = [...new Set(form.keys())].sort();
-  const fields = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value)).join('');
+  // `getAll` for each of 16,000 names would take more than a second.
+  const fieldsOf = Map.groupBy(form, ([name]) => name);
+  const fields = [...fieldsOf.keys()]
+    .sort()
+    .flatMap((name) => [...new Set(fieldsOf.get(name)!.map(([, value]) => name + value))].sort())
+    .join('');
   const { protocol, host } = new URL(address);
   const withPort = address.replace(host, `${host}:${protocol === 'https:' ? 443 : 80}`);
   return [address, withPort].some((each) =>
