@@ -17,7 +17,7 @@ import { type Reset, resetPassword } from './recovery/reset-password.ts';
 import { type BeforeRemoval, removePerson } from './remove-person.ts';
 import { answerSession } from './sessions/answer-session.ts';
 import { createFindPerson, type SignedInPerson } from './sessions/find-person.ts';
-import { signedToken } from './sessions/session-cookie.ts';
+import { forProvider, signedToken } from './sessions/session-cookie.ts';
 import { endSessions, findSessions } from './sessions/session-store.ts';
 
 export type Identity = ReturnType<typeof createIdentity>;
@@ -58,6 +58,9 @@ export function createIdentity(dependencies: {
     async handle(request: Request): Promise<Response> {
       if (new URL(request.url).pathname.endsWith(GET_SESSION))
         return answerSession(await findPerson(request.headers.get('cookie')), dependencies.pool);
+      const cookies = request.headers.get('cookie');
+      // Of a call with cookies, even empty ones, the provider demands an Origin.
+      if (cookies !== null) request.headers.set('cookie', forProvider(cookies));
       const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '';
       const answer = await hashing.runCall({ address, signal: request.signal }, () => provider.handler(request));
       if (answer.status >= 500) {
@@ -77,7 +80,7 @@ export function createIdentity(dependencies: {
     ownerOf: async (token: string): Promise<string | undefined> => (await findSession(token))?.uid,
     /** @param address for the log and the queue @throws {ProductError} invalid in the provider's words, too_many, unavailable */
     async checkPassword(cookies: string | null | undefined, password: string, address: string): Promise<void> {
-      const headers = new Headers({ cookie: cookies ?? '', [CLIENT_ADDRESS_HEADER]: address });
+      const headers = new Headers({ cookie: forProvider(cookies), [CLIENT_ADDRESS_HEADER]: address });
       try {
         await hashing.runCall({ address }, () => provider.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {

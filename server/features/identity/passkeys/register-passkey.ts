@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
 import type { createProvider } from '../provider/create-provider.ts';
+import { forProvider } from '../sessions/session-cookie.ts';
 
 type Provider = ReturnType<typeof createProvider>;
 
@@ -14,7 +15,7 @@ export function createRegisterPasskey(provider: Provider) {
     async begin(cookies: string): Promise<{ options: { challenge: string }; cookies: readonly string[] }> {
       try {
         const { headers, response } = await provider.api.generatePasskeyRegistrationOptions({
-          headers: new Headers({ cookie: cookies }),
+          headers: new Headers({ cookie: forProvider(cookies) }),
           query: {},
           returnHeaders: true,
         });
@@ -27,7 +28,7 @@ export function createRegisterPasskey(provider: Provider) {
     async finish(cookies: string, credential: object, name: string): Promise<string> {
       try {
         const added = await provider.api.verifyPasskeyRegistration({
-          headers: new Headers({ cookie: cookies }),
+          headers: new Headers({ cookie: forProvider(cookies) }),
           body: { response: credential, name },
         });
         return added.id;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { createProvider } from '../provider/create-provider.ts';
-import { signedToken } from './session-cookie.ts';
+import { forProvider, signedToken } from './session-cookie.ts';
 import { findSessions, type StoredSession } from './session-store.ts';
 
 export interface SignedInPerson extends Omit<StoredSession, 'isFresh'> {
@@ -26,7 +26,7 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
     cookie: string,
   ): Promise<SignedInPerson | null> {
     const { headers, response: found } = await provider.api.getSession({
-      headers: new Headers({ cookie }),
+      headers: new Headers({ cookie: forProvider(cookie) }),
       returnHeaders: true,
     });
     return found && { ...person, renewedCookies: headers.getSetCookie() };

@@ -13,6 +13,15 @@ export function signedToken(cookies: string, name: string, secret: string): stri
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
+/**
+ * A Cookie header that the provider's parser reads as ours does. They take odd quotes and spaces differently, so a header with
+ * two sessions was one person's for us and another's for the provider, who then checked the wrong person's password.
+ */
+export function forProvider(cookies: string | null | undefined): string {
+  const read = Object.entries(parse(cookies ?? ''));
+  return read.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
+}
+
 const SESSION_COOKIE = /(?:^|;)\s*(?:__Host-)?moodring\.session_token=[^\s;]/;
 
 /** Whether a Cookie header has a session cookie. Only a hint: it checks neither the signature nor the session. */
