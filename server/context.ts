@@ -11,6 +11,7 @@ import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';
+import type { Turns } from './http/calls.ts';
 import type { UnreadAnswers } from './http/unread-answers.ts';
 import type { FairQueue } from './limits/fair-queue.ts';
 import type { Limits } from './limits/limits.ts';
@@ -28,8 +29,7 @@ export interface Context {
   bulkPool: pg.Pool;
   exports: Exports;
   limits: Limits;
-  /** People take turns with calls that read, few at once: a flood of them delays no mood and no answer. */
-  reads: FairQueue;
+  turns: Turns;
   unreadAnswers: UnreadAnswers;
   identity: Identity;
   live: Live;

@@ -109,7 +109,11 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     bulkPool,
     exports: createExports(bulkPool, pool),
     limits,
-    reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
+    turns: {
+      reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
+      writes: createFairQueue({ concurrency: 3, concurrencyPerGroup: 1, maxWaiting: 20_000 }),
+      urgent: createFairQueue({ concurrency: Infinity, concurrencyPerGroup: 1, maxWaiting: Infinity }),
+    },
     unreadAnswers: createUnreadAnswers(),
     identity,
     live,

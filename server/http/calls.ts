@@ -58,27 +58,59 @@ export interface Calls {
 /** As long as for a connection of the database. */
 export const waitForTurn = () => AbortSignal.timeout(10_000);
 
+/** What changes or answers a call for help, or keeps a person safe, waits for no other person. */
+const URGENT = ['/asks/', '/controls$', '/blocks/', '/devices', '^delete .*/connections/', '/delete$'];
+/** These wait for a slow caller or another service, or have a queue of their own: in a turn they would hold up others. */
+const WITHOUT_TURN = [
+  '/info/mood$',
+  '/photos/',
+  '^put .*/photo$',
+  '/messages(/search|/read)?$',
+  '/push/test$',
+  '/phone/code$',
+];
+
+/** Few calls at once reach the database: a flood of one payer's leaves connections for others. */
+export interface Turns {
+  reads: FairQueue;
+  writes: FairQueue;
+  /**
+   * One of each person after the other, but asks apart. In the database they would wait for each other with a connection each.
+   */
+  urgent: FairQueue;
+}
+
+function turnOfWrite(call: string): 'urgent' | 'writes' | undefined {
+  const isOneOf = (patterns: string[]) => new RegExp(patterns.join('|')).test(call);
+  if (isOneOf(WITHOUT_TURN)) return;
+  return isOneOf(URGENT) ? 'urgent' : 'writes';
+}
+
 interface Needs {
   identity: Identity;
-  reads: FairQueue;
+  turns: Turns;
   unreadAnswers: UnreadAnswers;
 }
 
-export function createCalls({ identity, reads, unreadAnswers }: Needs): Calls {
+export function createCalls({ identity, turns, unreadAnswers }: Needs): Calls {
   const api = createApi();
   const addWith =
     (middleware: MiddlewareHandler<ApiEnvironment>[]): Add<ByPerson> =>
     (method, path, { params, query, body, ...call }, handle) => {
       const request = { ...(params && { params }), ...(query && { query }), ...(body && { body: jsonBody(body) }) };
       const described = 'responses' in call ? call.responses : responses(call.answer ?? doneSchema, call.says);
-      const isRead = method === 'get' && !('responses' in call);
+      const turnOfRead = 'responses' in call ? undefined : 'reads';
+      const turn = method === 'get' ? turnOfRead : turnOfWrite(`${method} ${path}`);
       const handler = async (c: HonoContext<ApiEnvironment>) => {
         const valid = (from: string) => c.req.valid(from as never);
         const { network, person } = c.var;
         const given = { params: valid('param'), query: valid('query'), body: valid('json'), network, c };
         const run = async () => handle({ ...given, person, uid: person?.uid });
         const payer = person?.payer ?? network;
-        const answer = await (isRead ? reads.run(payer, run, waitForTurn()) : run());
+        // Visitors' writes have limits of their network, and no payer.
+        const queue = turn && (person || turn === 'reads') ? turns[turn] : undefined;
+        const whose = turn === 'urgent' ? `${person?.uid} ${path.startsWith('/asks/')}` : payer;
+        const answer = await (queue ? queue.run(whose, run, waitForTurn()) : run());
         if (answer instanceof Response) return answer;
         const text = JSON.stringify(answer === undefined ? { ok: true } : answer);
         const bytes = Buffer.byteLength(text);

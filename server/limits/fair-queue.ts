@@ -10,6 +10,7 @@ interface Waiting {
 
 interface Bounds {
   concurrency: number;
+  concurrencyPerGroup?: number;
   maxWaiting?: number;
   maxWaitingPerGroup?: number;
   message?: string;
@@ -21,18 +22,20 @@ const dropped = ({ reason }: AbortSignal) =>
 /** Runs a limited amount of work at once. The rest waits, and each group of callers gets its turn. */
 export function createFairQueue({
   concurrency,
+  concurrencyPerGroup = concurrency,
   maxWaiting = 2_000,
   maxWaitingPerGroup = 100,
   message = 'Too many at once. Please try again in a moment.',
 }: Bounds) {
   const groups = new Map<string, Waiting[]>();
+  const runningOf = new Map<string, number>();
   let running = 0;
   let count = 0;
 
   function waitForTurn(group: string, signal?: AbortSignal): Promise<void> | undefined {
     if (signal?.aborted) throw dropped(signal);
-    if (running < concurrency) {
-      running += 1;
+    if (running < concurrency && mayBegin(group)) {
+      countRunning(group, 1);
       return;
     }
     const own = groups.get(group) ?? [];
@@ -64,14 +67,21 @@ export function createFairQueue({
     one.refuse(error);
   }
 
+  const mayBegin = (group: string) => (runningOf.get(group) ?? 0) < concurrencyPerGroup;
+
+  function countRunning(group: string, by: 1 | -1): void {
+    running += by;
+    const now = (runningOf.get(group) ?? 0) + by;
+    if (now > 0) runningOf.set(group, now);
+    else runningOf.delete(group);
+  }
+
   function beginNext(): void {
-    const [first] = groups;
-    if (!first) {
-      running -= 1;
-      return;
-    }
-    const [group, waiting] = first;
+    const group = groups.keys().find(mayBegin);
+    if (group === undefined) return;
+    const waiting = groups.get(group)!;
     groups.delete(group);
+    countRunning(group, 1);
     waiting.shift()?.begin();
     count -= 1;
     if (waiting.length > 0) groups.set(group, waiting);
@@ -88,6 +98,7 @@ export function createFairQueue({
       try {
         return await work();
       } finally {
+        countRunning(group, -1);
         beginNext();
       }
     },

@@ -95,6 +95,13 @@ const mute: Call = (who, uid) =>
 const block: Call = (who, uid) => who.put(`/api/users/${uid}/blocks/${randomUUID()}`);
 const handOver: Call = (who) => who.post(`/api/asks/${randomUUID()}/hand-over`);
 const subscribe: Call = (who, uid) => who.put(`/api/users/${uid}/push`, someSubscription());
+const KNOWN = someSubscription();
+await ada.put(`/api/users/${ada.uid}/push`, KNOWN);
+const renew: Call = (who, uid) => who.put(`/api/users/${uid}/push`, KNOWN);
+const answerRequest: Call = (who, uid, n) => {
+  const request = `/api/users/${uid}/requests/${friendOf(uid)}`;
+  return n % 2 ? who.delete(request) : who.post(`${request}/accept`);
+};
 const testPush: Call = (who, uid) => who.post(`/api/users/${uid}/push/test`);
 const textByHand: Call = (who) => who.post('/api/texts/general', { phoneNumber: '+14155550199', message: 'Hello' });
 const report: Call = (who, uid) => who.post('/api/reports', { uid: friendOf(uid), reason: 'They write at night.' });
@@ -128,8 +135,10 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['mute or hide', 60, MINUTE, 'You can mute or hide 60 times a minute.', mute],
   ['remove or block', 30, MINUTE, 'You can remove or block 30 people a minute.', block],
   ['hand over', 10, HOUR, 'You can hand over 10 times an hour.', handOver],
+  ['renew pushes', 60, MINUTE, 'You can renew notifications 60 times a minute.', renew],
   ['subscribe to pushes', 30, DAY, 'You can turn notifications on 30 times a day.', subscribe],
   ['subscribe to pushes, network', 300, DAY, 'Your network can turn notifications on 300 times a day.', subscribe],
+  ['answer requests', 60, MINUTE, 'You can answer 60 requests a minute.', answerRequest],
   ['test push', 3, MINUTE, 'You can test notifications 3 times a minute.', testPush],
   ['test push, network', 100, DAY, 'Your network can test notifications 100 times a day.', testPush],
   ['report', 10, DAY, 'You can report 10 times a day.', report],

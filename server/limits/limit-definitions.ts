@@ -61,6 +61,7 @@ const ROWS = {
   searchByNumber: { person: '20/day', network: 3, words: 'search by phone number', advice: 'Please search by name.' },
   searchMessages: { person: '30/minute 600/day', network: 3, words: 'search your chats' },
   connect: { person: '100/day', newAccount: '20/day', network: 3, words: 'connect with # people' },
+  answerRequests: { person: '60/minute', open: 1, words: 'answer # requests' },
   photo: { person: '400/day', network: 3, words: 'send # MB of photos', unit: 0.5 },
   profilePhoto: { person: '20/day', words: 'change your photo' },
   message: { person: '60/minute 3000/day', over: 5, open: 20, words: 'send # messages' },
@@ -106,6 +107,8 @@ const ROWS = {
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, words: '# texts for support to one number' },
   // Not more than there are calls to a friend, so by one person to one friend 10 a day.
   textsOnceMore: { payer: '300/day', phone: '30/day', closed: 1, words: '# texts that ask once more' },
+  // Again with what is known, as each opening of the app does. Without a count it goes on.
+  renewPushes: { person: '60/minute', open: 1, words: 'renew notifications' },
   subscribeToPushes: { person: '30/day', network: 10, words: 'turn notifications on' },
   testPush: { person: '3/minute 30/day', network: '100/day', words: 'test notifications' },
   pushesByOne: { person: '4000/day', closed: 20, words: '# pushes by one person' },

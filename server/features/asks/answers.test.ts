@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 
 const askServer = await startAskServer({ generalMessageUrl: undefined });
 const { server, pool, circle, choose, asks, openAsk, texts, answer, close, hide, framesOf } = askServer;
@@ -223,4 +227,24 @@ test('what was told at the closing is shown for a day, with thanks to those who 
   ]);
   await server.advance('24 hours');
   expect(await shown()).toEqual([null]);
+});
+
+test('calls of one person that wait for each other delay neither an answer nor a call for support', async () => {
+  const [ada, grace] = await circle(3);
+  const id = await openAsk(ada);
+  const [mallory] = await server.insertMembers(1);
+  const subscription = someSubscription();
+  const renew = () => mallory!.put(`/api/users/${mallory!.uid}/push`, subscription);
+  await renew();
+  const end = await holdTransaction(pool, 'select from users where id = $1 for update', [mallory!.uid]);
+  // As many as there are connections for most of the work.
+  const waiting = Array.from({ length: 2 * CONNECTIONS.main.max }, (_, n) =>
+    n % 2 ? renew() : mallory!.patch(`/api/users/${mallory!.uid}/settings`, { asksFirst: n > 4 }),
+  );
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBeGreaterThan(0));
+  expect((await answer(grace, id, 'yes')).status).toBe(200);
+  expect(await choose(grace, 'Dark')).toMatchObject({ mood: 'Dark' });
+  expect(await countLockWaits(pool)).toBe(1);
+  await end();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
 });

@@ -5,6 +5,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { findConnection } from '#server/features/circle/index.ts';
+import { LIMITS } from '#server/limits/index.ts';
 import { publishConnection } from './connect.ts';
 import { connectOnce, lockConnectable } from './store-connection.ts';
 
@@ -20,8 +21,9 @@ export async function listRequests(pool: pg.Pool, asked: string): Promise<Connec
   return rows.map(({ askedAt, ...person }) => ({ ...person, askedAt: askedAt.getTime() }));
 }
 
-/** Connects with the asker, once. @throws {ProductError} not_found without a waiting request */
+/** Connects with the asker, once. @throws {ProductError} not_found without a waiting request; too_many */
 export async function acceptRequest(context: Context, asked: string, asker: string): Promise<ConnectionEntry> {
+  await context.limits.consume(LIMITS.answerRequests.person, asked);
   const greeting = await inTransaction(context.pool, async (db) => {
     await lockConnectable(db, asker, asked);
     const { rowCount } = await db.query(
@@ -39,8 +41,9 @@ export async function acceptRequest(context: Context, asked: string, asker: stri
   return entry;
 }
 
-/** 'Not now': the person is not asked again, and the asker sees what they saw before. */
-export async function declineRequest({ pool, live }: Context, asked: string, asker: string): Promise<void> {
+/** 'Not now': the person is not asked again, and the asker sees what they saw before. @throws {ProductError} too_many */
+export async function declineRequest({ limits, pool, live }: Context, asked: string, asker: string): Promise<void> {
+  await limits.consume(LIMITS.answerRequests.person, asked);
   const { rowCount } = await pool.query(
     'update connection_requests set declined_at = now() where asker = $1 and asked = $2 and declined_at is null',
     [asker, asked],

@@ -30,12 +30,9 @@ export async function subscribe(
   const checked = checkKeys(keys);
   if (!checked) throw new ProductError('invalid', UNREADABLE_KEYS);
   const device = { ...checked, endpoint: at.url.href, service: at.service };
-  if (!(await isKnown(context, person, device.endpoint))) {
-    await context.limits.count(
-      [LIMITS.subscribeToPushes.person, person.uid],
-      [LIMITS.subscribeToPushes.network, network],
-    );
-  }
+  const { renewPushes, subscribeToPushes } = LIMITS;
+  if (await isKnown(context, person, device.endpoint)) await context.limits.consume(renewPushes.person, person.uid);
+  else await context.limits.count([subscribeToPushes.person, person.uid], [subscribeToPushes.network, network]);
   return inTransaction(context.pool, (db) => storeDevice(db, person, device));
 }
 
