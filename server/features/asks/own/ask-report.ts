@@ -1,5 +1,8 @@
 import { isTextable } from '#server/features/texts/index.ts';
 
+/** A script chooses hundreds of times, with a text to each friend. A friend gets ten texts of a person's a day. */
+const MOST_CHOICES = 50;
+
 /**
  * SQL: joins `report` to asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
  * once, so asked = handed + trying + lost + appOnly. Until texts are due, phones count: friends' decisions would show
@@ -40,8 +43,11 @@ export const ASK_REPORT = `
         join users f on f.id = friend.uid
         left join (
           select distinct on (t.recipient) t.recipient, t.status, t.delivery
-          from mood_choices m join texts t on t.cause_id = m.id
-          where m.uid = a.uid and m.ask = a.id and m.chosen_at >= a.asked_at and m.undone_at is null and t.cause = 'mood'
+          from (
+            select id, chosen_at from mood_choices
+            where uid = a.uid and ask = a.id and chosen_at >= a.asked_at and undone_at is null and not texts_limited
+            order by chosen_at desc limit ${MOST_CHOICES}
+          ) m join texts t on t.cause_id = m.id and t.cause = 'mood'
           order by t.recipient, (t.status in ('cancelled', 'recorded')), m.chosen_at desc
         ) t on t.recipient = friend.uid
       ) friend

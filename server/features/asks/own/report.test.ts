@@ -86,3 +86,24 @@ test('while a gateway is out, its texts are tried', async () => {
   await texts(ada);
   expect(await report(ada)).toMatchObject({ asked: 3, handed: 3, trying: 0 });
 });
+
+test('of an ask with hundreds of choices the report reads the texts of the last fifty that texted', async () => {
+  const [ada, grace] = await circle(2);
+  const id = await openAsk(ada);
+  await texts(ada);
+  const chooseAgain = (times: number, isLimited: boolean) =>
+    pool.query(
+      `with choice as (
+         insert into mood_choices (uid, mood, ask, chosen_at, texts_limited)
+         select $1, 'Dark', $2, clock_timestamp(), $4 from generate_series(1, $3) returning id
+       )
+       insert into texts (kind, cause, cause_id, author, recipient, status)
+       select 'general', 'mood', id, $1, $5, 'cancelled' from choice where not $4`,
+      [ada.uid, id, times, isLimited, grace.uid],
+    );
+  await chooseAgain(49, false);
+  await chooseAgain(300, true);
+  expect(await report(ada)).toMatchObject({ asked: 1, handed: 1 });
+  await chooseAgain(1, false);
+  expect(await report(ada)).toMatchObject({ asked: 1, handed: 0, appOnly: 1 });
+});
