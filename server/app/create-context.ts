@@ -110,7 +110,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     exports: createExports(bulkPool, pool),
     limits,
     turns: {
-      reads: createFairQueue({ concurrency: 4, maxWaiting: 20_000 }),
+      reads: createFairQueue({ concurrency: 4, concurrencyPerGroup: 3, maxWaiting: 20_000 }),
       writes: createFairQueue({ concurrency: 3, concurrencyPerGroup: 1, maxWaiting: 20_000 }),
       urgent: createFairQueue({ concurrency: Infinity, concurrencyPerGroup: 1, maxWaiting: Infinity }),
     },

@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
@@ -135,4 +137,44 @@ test.each<[string, () => Promise<unknown>]>([
   await server.settled();
   expect(numbers()).toEqual([SAMS]);
   expect((await asks(sam)).friends).toMatchObject([{ id }]);
+});
+
+describe('while a person with very much leaves', () => {
+  const lockWaits = (count: number) => vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(count));
+
+  test.each(['ada', 'grace'])('the closed asks go first, and the account is not locked meanwhile: %s', async (who) => {
+    await choose(ada, 'Dark');
+    await open();
+    await server.settled();
+    const { id } = (await asks(ada)).mine!;
+    await close(ada, id);
+    const end = await holdTransaction(pool, 'select from ask_recipients where ask = $1 and friend = $2 for update', [
+      id,
+      grace.uid,
+    ]);
+    const leaver = who === 'ada' ? ada : grace;
+    const leaving = leaver.leave();
+    await lockWaits(1);
+    const { rowCount } = await pool.query('select from users where id = $1 for key share skip locked', [leaver.uid]);
+    expect(rowCount).toBe(1);
+    await end();
+    expect((await leaving).status).toBe(200);
+    expect(
+      (await pool.query('select from ask_recipients where ask = $1 and friend = $2', [id, grace.uid])).rowCount,
+    ).toBe(0);
+  });
+
+  test.each<[string, (who: Member) => Promise<{ status: number }>, calls: number, atWork: number]>([
+    ['choices', (who) => who.choose('Green'), 3, 1],
+    ['reads', (who) => who.get(`/api/users/${who.uid}/invite`), 6, 3],
+  ])('their own %s leave a place to others', async (_, call, calls, atWork) => {
+    const [mallory, friend] = (await server.insertMembers(2)) as [Member, Member];
+    const end = await holdTransaction(pool, 'select from users where id = $1 for update', [mallory.uid]);
+    const waiting = Array.from({ length: calls }, () => call(mallory));
+    await lockWaits(atWork);
+    expect((await call(friend)).status).toBe(200);
+    expect(await countLockWaits(pool)).toBe(atWork);
+    await end();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
+  });
 });

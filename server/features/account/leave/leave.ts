@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Context } from '#server/context.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import type { BeforeRemoval, SignedInPerson } from '#server/features/identity/index.ts';
@@ -24,6 +25,20 @@ interface Steps {
   tell(friends: string[], promises: string[]): Promise<void>;
 }
 
+/** Closed asks that the person made, with the rows of their friends, and rows of the person in friends' closed asks. */
+const FORGET_CLOSED_ASKS = [
+  `delete from asks where id in (select id from asks where uid = $1 and closed_at is not null limit 20)`,
+  `delete from ask_recipients where (friend, id) in (
+    select n.friend, n.id from ask_recipients n join asks a on a.id = n.ask
+    where n.friend = $1 and a.closed_at is not null limit 1000
+  )`,
+];
+
+/** Before the account's row is locked, as there may be a million rows: with it locked, calls to this friend and all own calls wait. */
+async function forgetClosedAsks(pool: pg.Pool, uid: string): Promise<void> {
+  for (const step of FORGET_CLOSED_ASKS) while ((await pool.query(step, [uid])).rowCount);
+}
+
 /** The steps of leaving and of the operator's command. A running server purges within half a minute. */
 export async function leaveWith(
   { log, pool, state }: Pick<Context, 'log' | 'pool'> & { state: NewTexts },
@@ -32,6 +47,7 @@ export async function leaveWith(
 ): Promise<void> {
   const { rows } = await pool.query<{ other: string }>('select other from connections where owner = $1', [uid]);
   const promises = await findPromises(pool, uid, null);
+  await forgetClosedAsks(pool, uid);
   await remove((db) => settleBeforeLeaving(db, uid, state));
   await tell(
     rows.map(({ other }) => other),
