@@ -96,7 +96,6 @@ const undoneChoiceSchema = z
     calledAt: milliseconds.describe('when the choice was made'),
     asked: z.int().nonnegative(),
     left: z.int().nonnegative(),
-    stands: levelSchema.nullable().describe('an earlier choice of the same ask that was not undone'),
   })
   .meta({ id: 'UndoneChoice' });
 

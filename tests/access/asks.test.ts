@@ -22,6 +22,7 @@ let id: string;
 beforeEach(async () => {
   await pool.query('delete from asks');
   await pool.query('delete from causes');
+  await pool.query('delete from mood_choices');
   endpoint.received.length = 0;
   await choose(ada, 'Dark');
   id = (await asks(ada)).mine!.id;

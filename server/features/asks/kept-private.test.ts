@@ -23,6 +23,7 @@ test('a line of 140 characters is kept, 141 and two lines are refused; it is in 
   await ada.post(`/api/asks/${id}/again`);
   await choose(ada, 'Dark');
   await texts(ada);
+  await choose(ada, 'Green');
   await close(ada, id, { tell: true, byText: true });
   await texts(ada);
   const sent = endpoint.received.map(({ body }) => body.message);

@@ -3,7 +3,7 @@ import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
 export type TextCause = 'mood' | 'again' | 'slip' | 'closing' | 'message' | 'connection' | 'form';
 
 /** Why a text was held back: `texts.reason`. */
-export type TextReason = Restriction | 'stopped' | 'answered' | 'unwanted' | 'undone' | 'eased' | 'unproven';
+export type TextReason = Restriction | 'stopped' | 'answered' | 'unwanted' | 'undone' | 'outdated' | 'unproven';
 
 /** For the operator. 'unwanted' stands for all that people have decided, so that it does not tell which. */
 export const HELD_BACK: Record<TextReason, string> = {
@@ -11,7 +11,7 @@ export const HELD_BACK: Record<TextReason, string> = {
   answered: 'held back: somebody has answered, or it is over',
   unwanted: 'held back: one of the two does not want it',
   undone: 'held back: taken back',
-  eased: 'held back: their mood asks for no support by now',
+  outdated: 'held back: their mood says something else by now',
   unproven: 'held back: a number that is not confirmed',
   incomplete: 'held back: not a whole phone number',
   premium: 'held back: a premium number',

@@ -1,4 +1,4 @@
-import type { AskReport, FriendAsk, OwnAsk, UndoneChoice } from '#contract/asks.ts';
+import type { AskReport, FriendAsk, OwnAsk, Undone } from '#contract/asks.ts';
 import * as t from '#language';
 import { clockTime, dayAndTime, daysBetween } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
@@ -62,8 +62,10 @@ function secondsUntil(until: number, now: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
+type UndoneCounts = Pick<Undone, 'asked' | 'left'> & Partial<Undone>;
+
 /** Where an earlier choice stands, its friends were asked. @param mood what friends see now */
-export function undoneWords({ stands, asked, left }: UndoneChoice, mood: string | null): string {
+export function undoneWords({ stands, asked, left }: UndoneCounts, mood: string | null): string {
   const sees = mood ? `${t.undone} ${t.friendsSeeMoodAgain({ mood })}` : t.undone;
   if (left > 0) return `${sees} ${t.textsHadLeft({ left, texts: asked })}`;
   if (asked > 0) return `${sees} ${t.noTextHadLeft}`;

@@ -25,6 +25,7 @@ async function askedAndThanked(who: Member, friend: Member): Promise<void> {
   await settled();
   const { id } = (await asks(who)).mine!;
   await answer(friend, id, 'yes');
+  await who.choose('Green');
   expect((await close(who, id, { tell: true, thank: [friend.uid], byText: true })).status).toBe(200);
   await settled();
 }

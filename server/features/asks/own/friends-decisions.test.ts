@@ -75,6 +75,7 @@ test('the export tells neither who said no nor who muted the person', async () =
     await friend.patch(controls, { mute: 'always' });
     await ada.choose('Dark');
     await texts(ada);
+    await ada.choose('Green');
     await askServer.close(ada, id, { tell: true, byText: true });
     await texts(ada);
     await friend.patch(controls, { mute: 'off' });

@@ -83,6 +83,7 @@ test('asking once more and closing by text reach only those whose text left', as
   await pool.query(`update texts set status = 'cancelled' where author = $1 and recipient = $2`, [ada.uid, grace.uid]);
   await again(ada, id);
   await texts(ada);
+  await choose(ada, 'Green');
   expect((await close(ada, id, { tell: true, thank: [sam.uid], byText: true })).status).toBe(200);
   const further = (await texts(ada)).filter(({ cause }) => cause !== 'mood');
   expect(further.map(({ recipient, cause }) => [recipient, cause])).toEqual([
@@ -92,4 +93,34 @@ test('asking once more and closing by text reach only those whose text left', as
   expect(messages(/doing better/).map(({ body }) => body.message)).toEqual([
     `Friend 1 is doing better. Thank you for being there ${server.origin}/chat/${ada.uid}`,
   ]);
+});
+
+test.each<[string, (ada: Member, id: string) => Promise<void>]>([
+  [
+    'a person who closes an ask while they are in bad shape',
+    async (ada, id) => {
+      await close(ada, id, { tell: true, byText: true });
+    },
+  ],
+  [
+    'a person whose text waits for the gateway until they call again',
+    async (ada, id) => {
+      await choose(ada, 'Green');
+      await close(ada, id, { tell: true, byText: true });
+      await server.settled();
+      await choose(ada, 'Dark');
+      await server.settled();
+    },
+  ],
+])('no text says that they are doing better, of %s', async (_, happens) => {
+  const [ada] = await circle(2);
+  const id = await openAsk(ada);
+  await texts(ada);
+  endpoint.answer = status(503);
+  await happens(ada, id);
+  endpoint.answer = status(202);
+  endpoint.received.length = 0;
+  await server.advance('15 minutes');
+  expect(messages(/doing better/)).toEqual([]);
+  expect((await texts(ada)).filter(({ cause }) => cause === 'closing')).toMatchObject([{ status: 'cancelled' }]);
 });

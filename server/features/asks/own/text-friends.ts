@@ -7,7 +7,7 @@ import { STATE, stateAt } from '#server/features/texts/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { changeOpenAsk, lockOwnAsk } from './lock-own-ask.ts';
-import { SLIP_TIME } from './undo-choice.ts';
+import { IS_SLIP } from './undo-choice.ts';
 
 /**
  * For a slip those texted about the choice that was undone last, otherwise about those that count. Once a choice. 'Again' also
@@ -68,13 +68,13 @@ export async function askAgain(context: Context, uid: string, ask: string): Prom
   publishAsk(context, ask);
 }
 
-/** Tells those who were texted before an undo. @throws {ProductError} not_found, also an hour after the undo; too_many */
+/** Tells those who were texted before an undo. @throws {ProductError} not_found, also when it is no slip by now; too_many */
 export async function tellSlip(context: Context, uid: string, ask: string): Promise<void> {
   await context.limits.consume(LIMITS.undo.person, uid);
   await inTransaction(context.pool, async (db) => {
     await lockOwnAsk(db, uid, ask);
     const { rowCount } = await db.query(
-      `select from mood_choices where uid = $2 and ask = $1 and undone_at > now() - ${SLIP_TIME} limit 1`,
+      `select from mood_choices m join asks a on a.id = m.ask where m.uid = $2 and m.ask = $1 and ${IS_SLIP} limit 1`,
       [ask, uid],
     );
     if (!rowCount) throw new ProductError('not_found');

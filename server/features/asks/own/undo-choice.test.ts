@@ -129,20 +129,23 @@ test('two undos at once take back one choice each', async () => {
   expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
 });
 
-test('a slip is offered on every device until it is told; by text once, to those whose text had left, and not to the others', async () => {
-  const [ada, grace, sam, mei] = await circle(4);
+/** Chooses Dark; the gateway takes one text, and the others wait for another try. @returns the ask's id */
+async function darkOfWhichOneTextLeft(who: Member): Promise<string> {
   server.holdCalls(0);
-  const id = await openAsk(ada, 'Purple');
-  await texts(ada);
   let taken = 0;
   endpoint.answer = (response) => response.writeHead(taken++ < 1 ? 202 : 503).end();
-  await choose(ada, 'Dark');
+  await choose(who, 'Dark');
   await server.settled();
+  return (await asks(who)).mine!.id;
+}
+
+test('a slip is offered on every device until it is told; by text once, to those whose text had left, and not to the others', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const id = await darkOfWhichOneTextLeft(ada);
   const { rows } = await pool.query(`select from texts where author = $1 and status = 'queued'`, [ada.uid]);
   expect(rows).toHaveLength(2);
-  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Purple', asked: 3, left: 1, stands: 'Purple' });
-  const undone = { ask: id, level: 'Dark', asked: 3, left: 1, stands: 'Purple' };
-  expect((await asks(ada)).undone).toMatchObject(undone);
+  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Green', asked: 3, left: 1, stands: null });
+  expect((await asks(ada)).undone).toMatchObject({ ask: id, level: 'Dark', asked: 3, left: 1 });
   await server.advance('1 hour');
   expect((await asks(ada)).undone).toBeNull();
   expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(404);
@@ -182,18 +185,55 @@ test('a Dark that passed quiet hours is followed by the text that it was a slip'
   expect(toGrace().map(({ body }) => body.message.includes('by mistake'))).toEqual([false, true]);
 });
 
-test('another call since an undo is no slip, and has words of its own', async () => {
-  const [ada] = await circle(2);
-  server.holdCalls(0);
-  const id = await openAsk(ada, 'Purple');
+async function neitherOfferedNorTold(who: Member, ask: string): Promise<void> {
+  expect((await asks(who)).undone).toBeNull();
+  endpoint.answer = status(202);
+  expect((await who.post(`/api/asks/${ask}/slip`)).status).toBe(404);
+  expect((await texts(who)).filter(({ cause }) => cause === 'slip')).toEqual([]);
+}
+
+test.each<[string, string, (ada: Member, first: string) => Promise<unknown>]>([
+  ['an earlier call stands', 'Purple', async () => {}],
+  ['an earlier call was eased: its closing tells friends', 'Yellow', (ada) => choose(ada, 'Yellow')],
+  ['the ask before was closed by a person who still was in bad shape', 'Purple', (ada, id) => askServer.close(ada, id)],
+])('no slip is offered or told when %s', async (_, mood, happens) => {
+  const [ada] = await circle(3);
+  const first = await openAsk(ada, 'Purple');
   await texts(ada);
-  await pool.query(`update mood_choices set undone_at = now() where ask = $1`, [id]);
-  await pool.query(`update asks set closed_at = now(), closed_how = 'undone' where id = $1`, [id]);
-  expect((await asks(ada)).undone).toMatchObject({ ask: id, level: 'Purple', asked: 1, left: 1, stands: null });
-  await choose(ada, 'Green');
-  expect((await asks(ada)).undone).toMatchObject({ ask: id });
+  await happens(ada, first);
+  const id = await darkOfWhichOneTextLeft(ada);
+  expect((await undo(ada, id)).body).toMatchObject({ mood, left: 1 });
+  await neitherOfferedNorTold(ada, id);
+});
+
+test('a slip is offered after an easier mood, and none is offered or told after another call, also when the person is well again', async () => {
+  const [ada] = await circle(3);
+  const id = await darkOfWhichOneTextLeft(ada);
+  expect((await undo(ada, id)).body).toMatchObject({ mood: 'Green', left: 1, stands: null });
+  await choose(ada, 'Yellow');
+  expect((await asks(ada)).undone).toMatchObject({ ask: id, level: 'Dark', asked: 2, left: 1 });
+  for (const mood of ['Dark', 'Green']) {
+    await choose(ada, mood);
+    await neitherOfferedNorTold(ada, id);
+  }
+});
+
+test('a text that it was a slip waits for the gateway, and is held back when another call comes', async () => {
+  const [ada] = await circle(3);
+  const id = await darkOfWhichOneTextLeft(ada);
+  await undo(ada, id);
+  endpoint.answer = status(503);
+  expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(200);
+  await server.settled();
   await choose(ada, 'Dark');
-  expect((await asks(ada)).undone).toBeNull();
+  await server.settled();
+  endpoint.answer = status(202);
+  endpoint.received.length = 0;
+  await server.advance('15 minutes');
+  expect(supportTexts()).toHaveLength(2);
+  expect(endpoint.received).toHaveLength(2);
+  const slips = `select status, reason from texts where author = $1 and cause = 'slip'`;
+  expect((await pool.query(slips, [ada.uid])).rows).toEqual([{ status: 'cancelled', reason: 'outdated' }]);
 });
 
 test('what a slip counts is the same whether a friend leaves or blocks the person', async () => {

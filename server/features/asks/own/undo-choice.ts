@@ -11,8 +11,6 @@ import { LIMITS } from '#server/limits/index.ts';
 import { publishAsk } from '../publish-ask.ts';
 import { lockOwnAsk, tooLate } from './lock-own-ask.ts';
 
-export const SLIP_TIME = `interval '1 hour'`;
-
 /** SQL: of the texts `t` about a choice `m`: how many count, and how many have left or are being sent. */
 const COUNTS = `
   count(*) filter (where t.cause = 'mood' and not ${IS_WITHHELD})::int as asked,
@@ -122,20 +120,21 @@ const RESTORE = `
   where id = $1
   returning mood, mood_chosen_at as "chosenAt", friends_who_see(id, true) as friends`;
 
-/** Another call since then is no slip. */
+/** SQL: friends may be told that an undone choice `m` of an ask `a` was a slip. That text says that the person is OK. */
+export const IS_SLIP = `
+  m.undone_at > now() - interval '1 hour' and a.closed_how = 'undone'
+    and not exists (select from users u where u.id = m.uid and u.mood in ('Purple', 'Dark'))
+    and not exists (
+      select from mood_choices n where n.uid = m.uid and n.chosen_at > m.chosen_at and (
+        n.ask = m.ask and n.undone_at > m.undone_at or n.undone_at is null and n.mood in ('Purple', 'Dark')))`;
+
 const UNDONE = `
-  select m.ask, m.mood as level, ${inMs('m.chosen_at')} as "calledAt", t.asked, t."left", (
-    select s.mood from mood_choices s where s.uid = m.uid and s.ask = m.ask and s.chosen_at >= a.asked_at
-      and s.undone_at is null order by s.chosen_at desc, s.id desc limit 1
-  ) as stands
+  select m.ask, m.mood as level, ${inMs('m.chosen_at')} as "calledAt", t.asked, t."left"
   from mood_choices m join asks a on a.id = m.ask
   cross join lateral (
     select ${COUNTS}, bool_or(t.cause = 'slip') as "isTold" from texts t ${OF_FRIEND} where t.cause_id = m.id
   ) t
-  where m.uid = $1 and m.undone_at > now() - ${SLIP_TIME} and t."left" > 0 and not t."isTold"
-    and not exists (
-      select from mood_choices n where n.uid = $1 and n.chosen_at > m.chosen_at and (
-        n.ask = m.ask and n.undone_at > m.undone_at or n.undone_at is null and n.mood in ('Purple', 'Dark')))
+  where m.uid = $1 and ${IS_SLIP} and t."left" > 0 and not t."isTold"
   order by m.undone_at desc, m.chosen_at desc limit 1`;
 
 /** The undone choice of which friends can be told that it was a slip; null when there is none. */

@@ -194,7 +194,7 @@ describe('calls for support', () => {
     await call(callers[0]!, ['+14155550109'], '14 minutes');
     fixture.start();
     await fixture.waitForCounts({ 'mood sent': 3, 'mood cancelled': 4 });
-    expect(await reasons()).toEqual(['held back: their mood asks for no support by now']);
+    expect(await reasons()).toEqual(['held back: their mood says something else by now']);
   });
 });
 

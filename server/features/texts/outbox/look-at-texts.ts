@@ -82,7 +82,8 @@ const FACTS = `
     )) then 'answered'
     when t.cause = 'mood' and choice.undone_at < to_timestamp($2::float8 / 1000) then 'undone'
     when exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) then 'stopped'
-    when t.cause in ('mood', 'again') and is_stale_call(author.*, t.created_at) then 'eased'
+    when t.cause in ('mood', 'again') and is_stale_call(author.*, t.created_at)
+      or t.cause in ('slip', 'closing') and author.mood in ('Purple', 'Dark') then 'outdated'
     when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
     when t.recipient is not null and not (${IS_WANTED}) then 'unwanted'
   end as decided,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Asks, OwnAsk } from '#contract/asks.ts';
+import type { Asks, OwnAsk, Undone } from '#contract/asks.ts';
 import { ERRORS } from '#contract/errors.ts';
 import { ADA, friend, openApp, sentFrames } from '#tests/support/components/open-app.tsx';
 
@@ -11,7 +11,7 @@ const card = page.getByRole('region', { name: 'Your ask' });
 const undo = bar.getByRole('button', { name: 'Undo' });
 
 /** Opens a screen of Ada, who has an ask. It opens in so many minutes; below 0 it is open. @returns changes the ask */
-function opens(address: string, minutes: number, phonenumber = '+14155550100') {
+function opens(address: string, minutes: number, phonenumber = '+14155550100', undone?: Undone) {
   const now = Date.now();
   const opensAt = now + minutes * MINUTE;
   const at = Math.min(now, opensAt);
@@ -26,7 +26,8 @@ function opens(address: string, minutes: number, phonenumber = '+14155550100') {
     'GET /api/identity/get-session': { user: { ...ADA, phonenumber } },
     'GET /api/users/ada/info/mood': { mood: 'Purple', chosenAt: at },
     'GET /api/asks': { mine, friends: [], undone: null } satisfies Asks,
-    'POST /api/asks/ask/undo': () => Response.json({ error: { code: 'too_late', message } }, { status }),
+    'POST /api/asks/ask/undo': () =>
+      undone ? Response.json(undone) : Response.json({ error: { code: 'too_late', message } }, { status }),
   });
   return (changes: Partial<OwnAsk>) => tell({ type: 'own-ask', ask: { ...mine, version: 2, ...changes } });
 }
@@ -35,6 +36,13 @@ test('an undo that comes after the texts have left says so', async () => {
   opens('/status', 1);
   await undo.click();
   await expect.element(bar).toMatchTextContent(ERRORS.too_late.message);
+});
+
+test('an undo after which an earlier call stands offers no text that it was a slip', async () => {
+  opens('/status', 1, undefined, { mood: 'Purple', asked: 2, left: 1, stands: 'Purple' });
+  await undo.click();
+  await expect.element(bar).toMatchTextContent('Undone. Friends see Purple again. 1 of 2 texts had left.');
+  expect(bar.getByRole('button', { name: 'Tell them it was a slip' }).elements()).toEqual([]);
 });
 
 test('a hold that ends while Undo has the focus leaves the focus in the bar', async () => {

@@ -60,6 +60,7 @@ export function OwnBar({ asks }: { asks: Asks }) {
         <Undone
           undone={shownUndone}
           mood={undone?.mood ?? appUserMood}
+          canTell={asks.undone?.ask === shownUndone.ask}
           onTold={() => setUndone({ ...shownUndone, isTold: true })}
           onClose={() => close(undoneKey)}
         />
@@ -154,11 +155,13 @@ function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }
 interface UndoneProps {
   undone: ShownUndone;
   mood: string | null;
+  /** Whether it was a slip, as the server says: no other call stands. */
+  canTell: boolean;
   onTold: () => void;
   onClose: () => void;
 }
 
-function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
+function Undone({ undone, mood, canTell, onTold, onClose }: UndoneProps) {
   const { error, isPending, change } = useAskCall(undone.ask);
 
   async function tell() {
@@ -169,7 +172,7 @@ function Undone({ undone, mood, onTold, onClose }: UndoneProps) {
     <>
       <div ref={undone.isTold ? focusNextStep : undefined} tabIndex={-1}>
         <Line words={undone.isTold ? t.toldOfTheSlip : undoneWords(undone, mood)}>
-          {undone.left > 0 && !undone.isTold && (
+          {canTell && !undone.isTold && (
             <Button className={smallButton} aria-disabled={isPending} onClick={tell}>
               {t.tellThemOfTheSlip}
             </Button>

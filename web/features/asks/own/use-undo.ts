@@ -6,10 +6,7 @@ import { applyEvent, fetchAgain } from '#web/live/index.ts';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { ASKS_KEY } from '../use-asks.ts';
 
-export interface ShownUndone extends UndoneChoice {
-  mood?: string;
-  isTold?: boolean;
-}
+export type ShownUndone = UndoneChoice & Partial<Undone> & { isTold?: boolean };
 
 /** Takes back the newest choice. @returns `refusal` of the last undo: the bar may be about something else by then */
 export function useUndo(ask: OwnAsk | null) {
