@@ -166,6 +166,43 @@ test.each<[string, string, () => Promise<unknown>]>([
   },
 );
 
+/** What a text to Eve's number from the form brings: its author's answer and export, and what the phone gets. */
+async function typeToEve(author: Member, message: string) {
+  endpoint.received.length = 0;
+  const { status, body } = await author.post('/api/texts/general', { phoneNumber: eve.phonenumber, message });
+  await settled();
+  const { texts } = (await author.get(`/api/users/${author.uid}/export`)).body;
+  const exported = {
+    ...texts.find((text: { message: string }) => text.message === message),
+    id: '',
+    createdAt: 0,
+    message: '',
+  };
+  return { shown: [status, body, exported], got: endpoint.received.map(({ body: sent }) => sent.message) };
+}
+
+const hourFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(11, 16);
+
+test.each<[string, () => Promise<unknown>]>([
+  ['blocks its author', () => eve.block(ada)],
+  ['wants no texts', () => eve.set({ texts: 'none' })],
+  ['wants texts about calls for support only', () => eve.set({ texts: 'support' })],
+  ['has quiet hours', () => eve.set({ quietHours: { from: hourFromNow(-2), to: hourFromNow(2), zone: 'UTC' } })],
+])(
+  'a typed text does not reach a person who has proven the phone and %s; its author sees no difference',
+  async (_, refuse) => {
+    await eve.remove(ada);
+    const { shown, got } = await typeToEve(ada, 'before');
+    expect(shown).toMatchObject([202, {}, { kind: 'general', cause: 'form' }]);
+    expect(got).toEqual(['before']);
+    await refuse();
+    expect(await typeToEve(ada, 'not proven')).toEqual({ shown, got: ['not proven'] });
+    await prove(eve);
+    expect(await typeToEve(ada, 'proven')).toEqual({ shown, got: [] });
+    expect((await typeToEve(eve, 'to myself')).got).toEqual(['to myself']);
+  },
+);
+
 test('when the person leaves, held texts go to the account that a choice would take', async () => {
   server.holdCalls(60);
   await eve.control(ada, { mute: 'always' });

@@ -66,6 +66,14 @@ const IS_WANTED = `
   and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))
   and (t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) or not recipient.is_quiet)`;
 
+/** Who has proven a typed number decides what others text there, as for the texts of messages. */
+const IS_REFUSED_FORM = `
+  t.cause = 'form' and exists (
+    select from users p where p.phone_key = t.phone_key and p.phone_proven_at is not null and p.id <> t.author and (
+      p.texts_about <> 'all' or is_quiet(p, now()) or exists (select from blocks b where b.owner = p.id and b.other = t.author)
+    )
+  )`;
+
 const FACTS = `
   t.id, t.author, ${WORDING}, ${PHONE} as "phoneNumber",
   coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
@@ -85,7 +93,7 @@ const FACTS = `
     when t.cause in ('mood', 'again') and is_stale_call(author.*, t.created_at)
       or t.cause in ('slip', 'closing') and author.mood in ('Purple', 'Dark') then 'outdated'
     when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
-    when t.recipient is not null and not (${IS_WANTED}) then 'unwanted'
+    when t.recipient is not null and not (${IS_WANTED}) or ${IS_REFUSED_FORM} then 'unwanted'
   end as decided,
   t.cause in ('mood', 'again') and author.id is not null and not exists (
     select from mood_choices m
