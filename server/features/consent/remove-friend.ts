@@ -44,11 +44,6 @@ const REQUESTS = `
   update connection_requests set declined_at = '-infinity'
   where (asker, asked) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) and declined_at is null`;
 
-/** The friend's texts by hand lose the number, as when an account is deleted. */
-const FORGET_NUMBER = `
-  update texts t set phone_number = '', phone_key = null
-  from users u where u.id = $1 and t.phone_key = u.phone_key and t.author = $2 and t.cause = 'form' and t.status not in ('queued', 'sending')`;
-
 /** An ask that opens at this moment comes before, or opens without the friend. */
 const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null order by id for no key update';
 
@@ -62,9 +57,7 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
   for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
-  if (!rowCount) return;
-  await db.query(FORGET_NUMBER, [uid, friend]);
-  return promises;
+  return rowCount ? promises : undefined;
 }
 
 /** @returns whether there was a connection */

@@ -193,7 +193,7 @@ const COLUMNS: Record<string, Columns> = {
   },
   texts: {
     row: `select * from texts where author = $1 and cause = 'form'`,
-    exported: [[first('texts'), 'id kind author phone_number message created_at']],
+    exported: [[first('texts'), 'id kind author message created_at']],
     left: {
       'what became of it, which tells what its phone has set':
         'status attempts next_attempt_at last_error provider_id settled_at delivery delivery_at delivery_error',
@@ -201,6 +201,7 @@ const COLUMNS: Record<string, Columns> = {
       'says of a text that waits how its limits go on': 'counted',
       'a code for the error': 'reason',
       'the order of sending': 'payer turn',
+      'goes when its person leaves, so it would tell a block from that': 'phone_number',
       [DERIVED]: 'phone_key',
     },
   },

@@ -118,9 +118,12 @@ const IS_SHARED = 't.reason is null';
 const textsOfMessages = (where: string) =>
   ofConversations(TEXT, `join texts t on t.id = m.id and ${IS_SHARED} ${WORDING_JOINS}`, where);
 
-/** By hand alone, and without what became of them: that would tell the other's quiet hours, settings and STOP. */
+/**
+ * By hand alone, and without what became of them: that would tell the other's quiet hours, settings and STOP. Without the
+ * number, which goes when its person leaves: it would tell a block from that.
+ */
 export const TEXTS_SENT = [
-  `select t.id, t.kind, t.author, t.phone_number as "phoneNumber", t.created_at as "createdAt", ${WORDING}
+  `select t.id, t.kind, t.author, t.created_at as "createdAt", ${WORDING}
   from texts t ${WORDING_JOINS} where t.cause = 'form' and t.author = $1 order by t.created_at, t.id`,
 ];
 

@@ -30,6 +30,14 @@ async function askedAndThanked(who: Member, friend: Member): Promise<void> {
   await settled();
 }
 
+/** Texts a number from the form. Another account has it, too, so that it stays in the text when its person leaves. */
+async function typesTo(from: Member, { phonenumber }: Member): Promise<void> {
+  await signUp({ phonenumber });
+  const text = { phoneNumber: phonenumber, message: 'Hello' };
+  expect((await from.post('/api/texts/general', text)).status).toBe(202);
+  await settled();
+}
+
 /** Three people whose exports name each other wherever that is possible. */
 async function friends(): Promise<Three> {
   const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
@@ -43,14 +51,17 @@ async function friends(): Promise<Three> {
   await sam.set({ asksThese: [ada.uid, eve.uid] });
   await askedAndThanked(sam, ada);
   await askedAndThanked(ada, sam);
+  await typesTo(sam, ada);
   expect((await report(sam, ada)).status).toBe(200);
   return { sam, ada, eve };
 }
 
-/** They know of each other by a report only: a request stays the same for ever. */
+/** They know of each other by a report and a text only: a request stays the same for ever. */
 async function strangers(): Promise<Three> {
   const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
   await report(sam, ada);
+  const text = { phoneNumber: ada.phonenumber, message: 'Hello' };
+  expect((await sam.post('/api/texts/general', text)).status).toBe(202);
   return { sam, ada, eve };
 }
 
