@@ -37,6 +37,15 @@ test('two hours after a yes without a message the friend is asked whether they g
   await expect.element(card).toMatchTextContent('Grace knows.');
 });
 
+test('a closed card goes while the friend asks for support again', async () => {
+  const tell = opens({ closed: { at: Date.now(), thanked: true } });
+  const closed = page.getByRole('region', { name: 'Grace is doing better' });
+  await tell({ type: 'mood', uid: 'grace', mood: 'Green', chosenAt: 2 });
+  await expect.element(closed).toMatchTextContent('Grace is doing better. Thank you for being there.');
+  await tell({ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 3 });
+  await expect.element(closed).not.toBeInTheDocument();
+});
+
 test('each call of a friend is seen once, where the chat with them is open', async () => {
   const tell = opens({});
   const seen = () => sentFrames.flatMap((frame) => (frame.type === 'seen' ? [frame.chosenAt] : []));

@@ -29,6 +29,11 @@ export function friendState(ask: FriendAsk, { mood, lastmessage }: Friend, now: 
   return !hasReached && now - answeredAt >= REACHED_MS && lastmessage < answeredAt ? 'reached' : 'yes';
 }
 
+/** A closed ask says that the friend is doing better: it has no card while they ask for support again. */
+export function hasCard({ closed }: FriendAsk, { mood }: Friend): boolean {
+  return closed === null || !asksForSupport(mood);
+}
+
 export function waits(state: FriendState): boolean {
   return state === 'asks' || state === 'due';
 }

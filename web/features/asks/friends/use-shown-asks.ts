@@ -3,7 +3,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { useDismissed } from '../dismissed.ts';
 import { useNow } from '../server-clock.ts';
-import { byUrgency, type FriendState, friendState } from './friend-state.ts';
+import { byUrgency, type FriendState, friendState, hasCard } from './friend-state.ts';
 
 export interface ShownAsk {
   ask: FriendAsk;
@@ -21,7 +21,7 @@ export function useShownAsks(asks: readonly FriendAsk[]): ShownAsk[] {
   return asks
     .flatMap((ask) => {
       const friend = entries.find(({ uid }) => uid === ask.uid);
-      return friend ? { ask, friend, state: friendState(ask, friend, now), now } : [];
+      return friend && hasCard(ask, friend) ? { ask, friend, state: friendState(ask, friend, now), now } : [];
     })
     .filter(({ ask, state }) => state !== 'over' || !isDismissed(dismissalOf(ask)))
     .sort(byUrgency);
