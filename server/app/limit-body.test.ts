@@ -71,7 +71,7 @@ test.each(['content-length: 131072', 'transfer-encoding: chunked'])(
 test('after seconds the first of them is disconnected for a newcomer', async () => {
   const { slow, setClock, beginSlow, status } = await start();
   await beginSlow('content-length: 131072');
-  setClock(3_000);
+  setClock(10_000);
   expect(await status(LARGE)).toBe(200);
   await slow[0]!.readToEnd();
   expect(slow.filter(({ socket }) => socket.destroyed || socket.readableEnded)).toEqual([slow[0]]);

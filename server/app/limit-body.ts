@@ -11,7 +11,7 @@ const MAX_BYTES = 128 * 1024;
 const LARGE_BYTES = 4 * 1024;
 
 /** For large bodies that have not come whole. */
-const ROOM = { max: 512 * MAX_BYTES, maxOfOne: 32 * MAX_BYTES, givesWayAfterMs: 3_000 };
+const ROOM = { max: 512 * MAX_BYTES, maxOfOne: 32 * MAX_BYTES };
 const RETRY_AFTER_S = 3;
 const MESSAGE = 'Too many large calls at once. Please wait a moment.';
 

@@ -33,11 +33,27 @@ test('one caller holds eight megabytes, others are answered, and what is read ma
   expect(first.destroy).not.toHaveBeenCalled();
 });
 
+const ended = (held: ReturnType<ReturnType<typeof openAnswers>['answer']>[]) =>
+  held.map(({ destroy }) => destroy.mock.calls.length);
+
 test('an answer that nobody has read for ten seconds gives way, also when many callers have used up all room', () => {
   const { answer, setClock } = openAnswers();
   const held = Array.from({ length: 16 }, (_, n) => answer(`caller ${n}`, 4 * MB));
-  expect(() => answer('ada', MB)).toThrow(tooMany);
+  expect(() => answer('ada', 4 * MB)).toThrow(tooMany);
   setClock(10_000);
-  answer('ada', MB);
-  expect(held.map(({ destroy }) => destroy.mock.calls.length)).toEqual([1, ...Array(15).fill(0)]);
+  answer('ada', 4 * MB);
+  expect(ended(held)).toEqual([1, ...Array(15).fill(0)]);
+});
+
+test('eight callers who use up all room, and begin anew, keep out nobody who holds less', () => {
+  const { answer, setClock } = openAnswers();
+  const fill = () => Array.from({ length: 8 }, (_, n) => answer(`caller ${n}`, 8 * MB));
+  let held = fill();
+  for (let second = 1; second <= 30; second++) {
+    setClock(second * 1_000);
+    answer('ada', 20_000).emit('close');
+    expect(ended(held)).toEqual([1, ...Array(7).fill(0)]);
+    for (const each of held) each.emit('close');
+    held = fill();
+  }
 });

@@ -86,7 +86,10 @@ function upload(bytes = 1): Call {
   };
 }
 const showPhoto: Call = (who, uid) => who.call('PUT', `/api/users/${uid}/photo`, somePhoto());
-const download: Call = (who, uid) => who.get(`/api/users/${uid}/moods.csv`);
+const download =
+  (file: string): Call =>
+  (who, uid) =>
+    who.get(`/api/users/${uid}/${file}`);
 const forget: Call = (who, uid) => who.delete(`/api/users/${uid}/moods?before=0`);
 const react: Call = (who) => who.put(`/api/messages/${randomUUID()}/reaction`, { emoji: '👍' });
 const remove: Call = (who) => who.post(`/api/messages/${randomUUID()}/delete`, { for: 'me' });
@@ -125,8 +128,10 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['photo', 400, DAY, 'You can send 200 MB of photos a day.', upload()],
   ['photo, network', 1_200, DAY, 'Your network can send 600 MB of photos a day.', upload()],
   ['profile photo', 20, DAY, 'You can change your photo 20 times a day.', showPhoto],
-  ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour.', download],
-  ['moods as a file, network', 100, HOUR, 'Your network can download moods 100 times an hour.', download],
+  ['data as a file', 20, HOUR, 'You can download your data 20 times an hour.', download('export')],
+  ['data as a file, network', 100, HOUR, 'Your network can download your data 100 times an hour.', download('export')],
+  ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour.', download('moods.csv')],
+  ['moods as a file, network', 100, HOUR, 'Your network can download moods 100 times an hour.', download('moods.csv')],
   ['forget moods', 30, HOUR, 'You can forget moods 30 times an hour.', forget],
   ['react', 60, MINUTE, 'You can react 60 times a minute.', react],
   ['react', 1_000, DAY, 'You can react 1,000 times a day.', react],

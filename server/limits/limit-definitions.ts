@@ -74,6 +74,7 @@ const ROWS = {
   // By themselves: a flood of other settings must not keep a person from these.
   removeOrBlock: { person: '30/minute 300/day', open: 1, words: 'remove or block # people' },
   muteOrHide: { person: '60/minute 1000/day', open: 1, words: 'mute or hide' },
+  dataAsAFile: { person: '20/hour', network: 5, words: 'download your data' },
   moodsAsAFile: { person: '20/hour', network: 5, words: 'download moods' },
   // Of a person alone: others in the same home must not use them up.
   forgetMoods: { person: '30/hour', words: 'forget moods' },

@@ -5,8 +5,6 @@ interface Bounds {
   max: number;
   /** Of one network, account or whom else places are for. */
   maxOfOne: number;
-  /** A place that was taken longer ago gives way to a newcomer. */
-  givesWayAfterMs: number;
   refusal(): ProductError;
 }
 
@@ -21,31 +19,47 @@ export type Room = ReturnType<typeof createRoom>;
 export type Place = ReturnType<Room['take']>;
 
 const ALL = 'all';
+/** Most callers take less, so equals do not end each other in turn. */
+const GIVES_WAY_AFTER_MS = 10_000;
 
 /**
- * Bounded room for what slow callers hold: memory, or connections to the database. When it is full, the place that was taken
- * first gives way. If that was a moment ago, the newcomer is refused.
+ * Bounded room for what slow callers hold: memory, or connections to the database. When it is full, the oldest place of the one
+ * that holds most gives way: at once to a newcomer that holds less, and after ten seconds to any. Otherwise the newcomer is refused.
  */
-export function createRoom({ max, maxOfOne, givesWayAfterMs, refusal }: Bounds) {
+export function createRoom({ max, maxOfOne, refusal }: Bounds) {
   /** In the order in which they were taken. */
   const places = new Set<Taken>();
   const used = new Map<string, number>();
 
   function grow(place: Taken, size: number): void {
-    const isFull = (one: string) => (used.get(one) ?? 0) + size > (one === ALL ? max : maxOfOne);
-    for (let full = place.whose.find(isFull); full; full = place.whose.find(isFull)) {
-      const first = places.values().find(({ end, whose }) => end && whose.includes(full!));
-      if (!first || first === place || nodeClock.now() - first.takenAt < givesWayAfterMs) throw refusal();
-      leave(first);
-      first.end!();
+    for (const [level, one] of place.whose.entries()) {
+      const most = one === ALL ? max : maxOfOne;
+      while (held(one) + size > most) giveWay(place, size, level);
     }
     resize(place, size);
   }
 
+  /** In full room networks are compared, in a full network its accounts. */
+  function giveWay(newcomer: Taken, size: number, level: number): void {
+    const share = ({ whose }: Taken) => held(whose[level + 1] ?? whose[level]!);
+    let largest: Taken | undefined;
+    for (const place of places) {
+      const mayEnd = place.end && place !== newcomer && place.whose[level] === newcomer.whose[level];
+      if (mayEnd && (!largest || share(place) > share(largest))) largest = place;
+    }
+    if (!largest) throw refusal();
+    const isOld = nodeClock.now() - largest.takenAt >= GIVES_WAY_AFTER_MS;
+    if (!isOld && share(largest) <= share(newcomer) + size) throw refusal();
+    leave(largest);
+    largest.end!();
+  }
+
+  const held = (one: string): number => used.get(one) ?? 0;
+
   function resize(place: Taken, by: number): void {
     place.size += by;
     for (const one of place.whose) {
-      const now = (used.get(one) ?? 0) + by;
+      const now = held(one) + by;
       if (now > 0) used.set(one, now);
       else used.delete(one);
     }
@@ -59,7 +73,7 @@ export function createRoom({ max, maxOfOne, givesWayAfterMs, refusal }: Bounds) 
 
   return {
     /**
-     * @param whose it counts for each of these, and for all
+     * @param whose it counts for each of these, the larger first, and for all
      * @param end called when the place gives way, which it never does without
      * @throws {ProductError} the refusal, also in what the place does after it has given way
      */

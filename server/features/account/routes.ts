@@ -44,15 +44,21 @@ export function accountRoutes(context: Context) {
   own('delete', '/users/{uid}/devices', { says: 'You are signed out everywhere, here too' }, ({ uid }) =>
     identity.endSessions(uid),
   );
-  own('get', '/users/{uid}/export', { responses: { 200: { description: EXPORTED } } }, async ({ person, c }) => {
-    const headers = {
-      'content-type': 'application/json',
-      'content-disposition': 'attachment; filename="moodring.json"',
-    };
-    // HEAD has no body. An export for it would only take the person's place in the queue.
-    if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-    return c.body(await createTextStream(exportAccount(context, person)), 200, headers);
-  });
+  own(
+    'get',
+    '/users/{uid}/export',
+    { responses: { 200: { description: EXPORTED } } },
+    async ({ uid, person, network, c }) => {
+      const headers = {
+        'content-type': 'application/json',
+        'content-disposition': 'attachment; filename="moodring.json"',
+      };
+      // HEAD has no body. An export for it would only take the person's place in the queue.
+      if (c.req.method === 'HEAD') return c.body(null, 200, headers);
+      await limits.count([LIMITS.dataAsAFile.person, uid], [LIMITS.dataAsAFile.network, network]);
+      return c.body(await createTextStream(exportAccount(context, person)), 200, headers);
+    },
+  );
   own(
     'post',
     '/users/{uid}/leave',

@@ -13,7 +13,7 @@ const MESSAGE = 'Other photos are on their way. Please wait a moment.';
 /** Without room a call is refused: messages and calls for help need the rest of the memory. */
 function createMemory(max: number, maxOfOne: number): Room {
   const refusal = () => new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
-  return createRoom({ max, maxOfOne, givesWayAfterMs: 10_000, refusal });
+  return createRoom({ max, maxOfOne, refusal });
 }
 
 /** Enough for three of the largest photos at once, or for fifty as browsers make them; a third for a network or an account. */

@@ -37,9 +37,9 @@ export async function readPhoto(
   objects: PhotoObjects | undefined,
   memory: Room,
   id: string,
-  { uid, network, end }: { uid: string; network: string; end: () => void },
+  { uid, site, end }: { uid: string; site: string; end: () => void },
 ) {
-  const place = memory.take([network, uid], PART_BYTES, end);
+  const place = memory.take([site, uid], PART_BYTES, end);
   const release = () => void place.release();
   const readPart = async (from: number): Promise<Part> => {
     const { rows } = await bulkPool.query<Part>({ name: 'read-photo', text: READ, values: [id, uid, from] });

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import { createTextStream } from '#server/features/account/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { type ByPerson, createCalls } from '#server/http/calls.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { type CleanPhoto, cleanPhoto } from './image/clean-photo.ts';
 import { COPIES_OF_UPLOAD, createReadMemory, createUploadMemory } from './memory-limit.ts';
 import { openPhotoObjects } from './objects/photo-objects.ts';
@@ -28,7 +29,7 @@ export function photosRoutes(context: Context) {
   const reads = createReadMemory();
   const inAll = limitsInAll(context.config.photosMbPerDay);
   async function receive<Stored>(
-    { uid: sender, person, network, c }: ByPerson & { network: string; c: HonoContext<ApiEnvironment> },
+    { uid: sender, person, c }: ByPerson & { c: HonoContext<ApiEnvironment> },
     [maxBytes, tooLarge]: [bytes: number, words?: string],
     store: (photo: CleanPhoto, count: () => Promise<void>) => Promise<Stored>,
   ): Promise<Stored> {
@@ -36,7 +37,7 @@ export function photosRoutes(context: Context) {
     if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
     if (bytes > maxBytes) throw new ProductError('too_large', tooLarge);
     // Without room for it the browser tries again, so it must not count yet.
-    const whose = [network, sender];
+    const whose = [clientSite(c.var.address), sender];
     uploads.take(whose, COPIES_OF_UPLOAD * bytes).release();
     const upload = await readUpload(c.req.raw.body, uploads, whose);
     try {
@@ -82,9 +83,10 @@ export function photosRoutes(context: Context) {
       params: anyPhoto,
       responses: { 200: { description: 'The photo, for the two people of its message, or for a person and friends' } },
     },
-    async ({ uid, params, network, c }) => {
+    async ({ uid, params, c }) => {
       const end = () => void c.env.outgoing?.destroy();
-      const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, { uid, network, end });
+      const reader = { uid, site: clientSite(c.var.address), end };
+      const { type, size, parts, release } = await readPhoto(context, objects, reads, params.id, reader);
       const headers = {
         'content-type': type,
         'content-length': String(size),

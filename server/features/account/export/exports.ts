@@ -16,7 +16,7 @@ export type ReadPages = (statement: string, values?: unknown[], pageSize?: numbe
 export type Exports = ReturnType<typeof createExports>;
 
 /** At once on a node: each holds a connection. */
-const PLACES = { max: 4, maxOfOne: 1, givesWayAfterMs: 60_000 };
+const PLACES = { max: 4, maxOfOne: 1 };
 /** Migrations wait for these transactions. */
 const MAX_MS = 15 * 60_000;
 const PAGE_SIZE = 500;
@@ -59,7 +59,7 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
 
   return {
     /**
-     * Reads one moment, for 15 minutes at most. After one minute it breaks off when another person waits for its place.
+     * Reads one moment, for 15 minutes at most. After ten seconds it breaks off when another person needs its place.
      * @throws {ProductError} too_many for a second file, unavailable, not_signed_in
      */
     async *read<Chunk>(
