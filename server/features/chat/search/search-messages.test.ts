@@ -96,6 +96,13 @@ test.each(['', '   ', 'x'.repeat(101), 'nul\0'])('a text that cannot be looked f
   expect((await search(ada, grace, q)).status).toBe(400);
 });
 
+test('accents out of order make a search no slower', async () => {
+  await say(grace, ada, `Café ${'é\u0323'.repeat(300)}!`);
+  await insert(250, '\u0301'.repeat(4_990) + '\u0316'.repeat(4_990));
+  const { messages, before, count } = await find(ada, grace, `fe ${'e'.repeat(90)}`);
+  expect([messages.length, before, count]).toEqual([1, null, 1]);
+});
+
 test('of long messages, those of 5 MB are looked through, and the next call goes on before them', async () => {
   await insert(600, 'ą'.repeat(4_999));
   const newer = await find(ada, grace, 'nowhere');
