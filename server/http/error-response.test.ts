@@ -16,6 +16,8 @@ test.each([
   'ENETUNREACH',
   // A primary became a standby.
   '25006',
+  // A deadlock.
+  '40P01',
 ])('an unavailable database (%s) is 503 with Retry-After', (code) => {
   const { status, headers } = errorResponse(ofSystem(code), log);
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);

@@ -27,11 +27,11 @@ export function asProductError(error: Error): ProductError {
   return new ProductError('unexpected');
 }
 
-/** The database is unreachable or too slow (SQLSTATE classes 08, 53, 57; 55P03; 25006), or no more files can be opened. */
+/** The database is unreachable, too slow or chose this call to end a deadlock (SQLSTATE), or no more files can be opened. */
 function isOutage(error: Error): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException;
   return (
-    /^(08|53|57)|^25006|^55P03|^E(CONN|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOST|NET|[MN]FILE|TIMEDOUT)/.test(code) ||
+    /^(08|53|57)|^25006|^55P03|^40P01|^E(CONN|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOST|NET|[MN]FILE|TIMEDOUT)/.test(code) ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(message)
   );
 }

@@ -178,3 +178,21 @@ describe('while a person with very much leaves', () => {
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
   });
 });
+
+test('the purge of a chosen friend locks the person before the ask, as their choice does: no deadlock', async () => {
+  await ada.set({ asksThese: [grace.uid, sam.uid] });
+  await choose(ada, 'Dark');
+  const { id } = (await asks(ada)).mine!;
+  await ada.patch(`/api/asks/${id}`, { chosen: [grace.uid, sam.uid] });
+  const end = await holdTransaction(pool, 'select from users where id = $1 for no key update', [ada.uid]);
+  await leave(grace);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  expect((await pool.query('select from asks where id = $1 for update skip locked', [id])).rowCount).toBe(1);
+  await end();
+  await server.settled();
+  const { rows } = await pool.query(
+    'select a.chosen, u.asks_these as "asksThese" from asks a join users u on u.id = a.uid where a.id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ chosen: [sam.uid], asksThese: [sam.uid] }]);
+});

@@ -44,14 +44,18 @@ const CONVERSATION = `
   )
   delete from messages m using old where m.id = old.id`;
 
-/** Lists of people to ask, which have no foreign key. */
+/** Lists of people to ask, which have no foreign key. Locks the friend before the ask, as a choice does. */
 const CHOSEN = `
-  with ${PAIR}, setting as (
+  with ${PAIR}, person as materialized (
+    select id from users u where id = (select other from pair) and ($1 = any(asks_these)
+      or exists (select from asks where uid = u.id and ($1 = any(chosen) or $1 = any(thanks))))
+    for no key update
+  ), setting as (
     update users set asks_these = array_remove(asks_these, $1)
-    where id = (select other from pair) and $1 = any(asks_these)
+    where id = (select id from person) and $1 = any(asks_these)
   )
   update asks set chosen = array_remove(chosen, $1), thanks = array_remove(thanks, $1)
-  where uid = (select other from pair) and ($1 = any(chosen) or $1 = any(thanks))`;
+  where uid = (select id from person) and ($1 = any(chosen) or $1 = any(thanks))`;
 
 /** The texts about that friend's calls for support. After the last one the friend is done. */
 const TEXTS_FOR_SUPPORT = `
