@@ -192,6 +192,14 @@ test('a block keeps both from asking each other by an invitation, with the answe
   expect((await ada.post('/api/invites/accept', { code: his.split('#')[1] })).status).toBe(404);
 });
 
+test('a person who removes themselves blocks nobody, and keeps their link', async () => {
+  const link = async () => (await ada.get(`/api/users/${ada.uid}/invite`)).body.link;
+  const before = await link();
+  expect((await ada.remove(ada, true)).status).toBe(404);
+  expect(await counts('select from blocks where owner = other')).toBe(0);
+  expect(await link()).toBe(before);
+});
+
 test('a person cannot block themselves, or somebody who is not there', async () => {
   expect((await ada.block(ada)).status).toBe(400);
   expect((await ada.put(`/api/users/${ada.uid}/blocks/${crypto.randomUUID()}`)).status).toBe(404);

@@ -106,7 +106,7 @@ async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
 /** The person's link ends, too: the other one could come in by it with another account. */
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
   const { rowCount } = await db.query(
-    'insert into blocks (owner, other) select $1, id from users where id = $2 on conflict do nothing',
+    'insert into blocks (owner, other) select $1, id from users where id = $2 and id <> $1 on conflict do nothing',
     [uid, other],
   );
   if (rowCount) await endInvite(db, uid);
