@@ -19,8 +19,8 @@ export function createOutbox(parts: Parts) {
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
   const admit = () => rules.budget.take('form', '');
   const stopping = new AbortController();
-  /** How long the last code took. */
-  let usualMs = 0;
+  /** How long the last code took; before the first one a usual time. */
+  let usualMs = 500;
   return {
     ...worker,
     newTexts: (kind: TextKind) => newTexts(gateways[kind], rules.phoneProof),
@@ -36,7 +36,7 @@ export function createOutbox(parts: Parts) {
     async sendCode(phoneNumber: string, message: string): Promise<void> {
       await admit();
       if (!gateways.general) throw new ProductError('unavailable', 'This Moodring sends no texts.');
-      if (await findTextStop(pool, phoneNumber)) return pause(usualMs);
+      if (await findTextStop(pool, phoneNumber)) return pause(usualMs * (0.8 + 0.4 * Math.random()));
       const begunAt = performance.now();
       try {
         await gateways.general.send({ id: crypto.randomUUID(), phoneNumber, message }, stopping.signal);
