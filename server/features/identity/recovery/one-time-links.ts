@@ -35,7 +35,7 @@ export async function makeLink(db: Db, secret: string, link: NewLink): Promise<s
   return rowCount ? token : undefined;
 }
 
-/** Finds a link that works now, without using it. Expired, used, replaced and unknown ones are not found. */
+/** Finds a link that works now, without using it. Others are not found, nor is one for a password that went to an earlier email. */
 export async function findLink(
   db: Db,
   secret: string,
@@ -47,7 +47,8 @@ export async function findLink(
     text: `select l.uid, l.generation as "credentialVersion", l.email, u.email as "accountEmail"
            from one_time_links l join accounts a on a.user_id = l.uid and a.generation = l.generation
            join users u on u.id = l.uid
-           where l.token_hash = $1 and l.purpose = $2 and l.expires_at > now()`,
+           where l.token_hash = $1 and l.purpose = $2 and l.expires_at > now()
+             and (l.purpose <> 'password' or l.email is null or l.email = u.email)`,
     values: [hashToken(secret, token), purpose],
   });
   return rows[0];

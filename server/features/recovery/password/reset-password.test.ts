@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#contract/errors.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
-import { findLink, suspend } from '#server/features/identity/index.ts';
+import { findAccount, findLink, makeLink, suspend } from '#server/features/identity/index.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -45,6 +45,19 @@ test('the mail has a link to this app, says that it is automatic, and nothing bu
   expect(headers['content-type']).toMatch(/^text\/plain/);
   expect(text).toMatch(new RegExp(`\n${origin}/new-password#[\\w-]{43}\n`));
   expect(text).not.toContain(ada.uid);
+});
+
+test('a link that is made while the email changes ends with the change', async () => {
+  const ada = await signUp();
+  const email = `new.${ada.email}`;
+  await ada.post(`/api/users/${ada.uid}/email`, { email, password: PASSWORD });
+  const token = tokenOf(await mail.next(email));
+  const { config } = server.moodring.context;
+  const account = await findAccount(pool, { email: ada.email });
+  expect((await ada.post('/api/recovery/email', { token })).status).toBe(200);
+  const toOldMailbox = await makeLink(pool, config.authSecret, { ...account!, purpose: 'password' });
+  expect((await reset(toOldMailbox!)).body.error.message).toBe(RUN_OUT);
+  expect((await reset(await linkFor({ ...ada, email } as Member))).status).toBe(200);
 });
 
 test('a reset by mail ends all sessions and their sockets at once on every node; only the new password works', async () => {
