@@ -142,6 +142,13 @@ test('20 guesses of links and codes together find nothing, then a network is ref
   });
 });
 
+test('thirty numbers a minute are read for the people of one network, before their codes are counted', async () => {
+  const from = newNetwork();
+  await insertAttempts({ what: 'check a phone number, network', whom: from, times: 30, ago: '10 seconds' });
+  expect((await askForProof(people[1]!, from)).status).toBe(429);
+  expect((await askForProof(people[1]!)).status).toBe(200);
+});
+
 test('while limits cannot be counted, no link and no code is sent', async () => {
   await settled();
   const before = sent();

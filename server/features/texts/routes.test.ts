@@ -89,6 +89,13 @@ describe('limits', () => {
     expect(full.body.error.message).toBe('This number can get 20 texts a day. Please try again later.');
   });
 
+  test('thirty numbers a minute are read for the people of one network, also those that get no text', async () => {
+    await insertAttempts({ what: 'check a phone number, network', whom: HOME, times: 30, ago: '10 seconds' });
+    const typed = { ...TEXT, phoneNumber: '12345' };
+    expect((await post('general', { cookie: ada.cookie }, typed)).status).toBe(429);
+    expect((await post('general', { authorization: `Bearer ${SECRET}` }, typed)).status).toBe(400);
+  });
+
   test('while limits cannot be counted, no text by hand is stored, of 60 calls at once', async () => {
     await pool.query('alter table limits rename to elsewhere');
     const many = await Promise.all(Array.from({ length: 60 }, () => post('general', { cookie: ada.cookie })));
@@ -117,7 +124,7 @@ describe('limits', () => {
   });
 });
 
-test('a number that may not be texted is refused for people and programs, and not counted', async () => {
+test('a number that may not be texted is refused for people and programs, and not counted as a text', async () => {
   for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
     const refused = await post('general', headers, { ...TEXT, phoneNumber: '12345' });
     expect([refused.status, refused.body]).toEqual([
@@ -126,7 +133,8 @@ test('a number that may not be texted is refused for people and programs, and no
     ]);
   }
   expect(await stored()).toEqual([]);
-  expect((await pool.query('select from limits')).rowCount).toBe(0);
+  const { rows } = await pool.query('select what from limits');
+  expect(rows).toEqual([{ what: 'check a phone number, network' }]);
 });
 
 test('a number in other digits is stored in the digits 0 to 9, which every gateway reads', async () => {

@@ -73,6 +73,8 @@ async function storeText(context: Context, kind: TextKind, caller: Caller, text:
   const { uid, isNew, address, textId } = caller;
   // Nobody has proven a typed number. Other programs with the secret are the operator's.
   if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
+  // Reading a number can take ten milliseconds. One that gets no text is not counted as a text.
+  if (uid) await limits.count([LIMITS.checkAPhoneNumber.network, clientSite(address)]);
   checkNumber(text.phoneNumber, config);
   const { key: phoneKey, dialled } = readNumber(text.phoneNumber, config.defaultCountry);
   if (uid) await limits.count(...limitsByHand(uid, isNew, address, dialled));

@@ -11,7 +11,9 @@ import { codeRefusal } from './code-refusal.ts';
 
 /** Texts a code; earlier ones end. @throws {ProductError} invalid if none can go there, too_many, unavailable */
 export async function sendProofCode(context: Context, uid: string, { site }: Caller): Promise<void> {
-  const { config, outbox, pool } = context;
+  const { config, limits, outbox, pool } = context;
+  // Reading a number can take ten milliseconds. One that gets no code is not counted as a code.
+  await limits.count([LIMITS.checkAPhoneNumber.network, site]);
   const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
   const refusal = codeRefusal(context, phone);
   if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
