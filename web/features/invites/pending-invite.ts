@@ -1,4 +1,4 @@
-/** The code of the invitation that was opened in this tab. It survives sign-up and log-in, and is in no address but its own. */
+/** The code of the invitation that was opened in this tab. It survives sign-up and log-in, no log-out, and is in no address but its own. */
 import { keep, readKept } from '#web/storage.ts';
 
 const KEY = 'invite';
@@ -6,7 +6,7 @@ const KEY = 'invite';
 export const pendingInvite = {
   read: (): string | undefined => readKept(KEY, 'sessionStorage') ?? undefined,
   keep: (code: string): void => keep(KEY, code, 'sessionStorage'),
-  /** Call this when the invitation was accepted, declined or found to have ended. */
+  /** Call this when the invitation was accepted, declined or found to have ended, and at a log-out. */
   forget: (): void => keep(KEY, null, 'sessionStorage'),
 };
 

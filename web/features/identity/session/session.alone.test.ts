@@ -84,6 +84,16 @@ test('an answer that a sign-in has overtaken is ignored', async () => {
   expect(listener).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
+test('an invitation that was opened survives a log-in, and no log-out', async () => {
+  const { setSessionUser } = await openTab();
+  const { pendingInvite } = await import('#web/features/invites/index.ts');
+  pendingInvite.keep('code');
+  setSessionUser(ADA);
+  expect(pendingInvite.read()).toBe('code');
+  setSessionUser(null);
+  expect(pendingInvite.read()).toBeUndefined();
+});
+
 test('a broken stored user is read as null', async () => {
   const { readStoredUser } = await import('./stored-user.ts');
   for (const broken of ['{', 'null', '[]', '{"uid":"1"}']) {

@@ -1,6 +1,7 @@
 import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/calls/change-session.ts';
 import { call, unauthorized } from '#web/calls/http.ts';
+import { pendingInvite } from '#web/features/invites/index.ts';
 import { clearKept } from '#web/kept/index.ts';
 import { neededWork } from '#web/loading/pending-work.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
@@ -24,6 +25,7 @@ export function setSessionUser(user: AppUser | null): void {
   if (user === null) {
     void clearDatabase();
     void clearKept();
+    pendingInvite.forget();
   }
   setKnownUser(user);
 }
