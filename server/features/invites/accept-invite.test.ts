@@ -43,6 +43,14 @@ test('accepting does exactly what connecting does', async () => {
     expect((await live.everything()).map(({ type }) => type)).toEqual(['message', 'connection']);
 });
 
+test('one who leaves and comes back by it uses it once', async () => {
+  for (let n = 0; n < 3; n++) {
+    expect((await accept(grace)).status).toBe(200);
+    await grace.remove(ada);
+  }
+  expect(await uses()).toBe(1);
+});
+
 test('a hundred and twenty people at once: exactly a hundred are connected', async () => {
   const people = await insertMembers(120);
   const answers = await acceptAll(people);

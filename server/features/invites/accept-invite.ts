@@ -20,7 +20,7 @@ export async function acceptInvite(
   const entry = await connect(context, person, inviter.uid, {
     network,
     isInvited: true,
-    onConnecting: (db) => countUse(db, code, person.uid),
+    onConnecting: (db, wereFriends) => countUse(db, code, person.uid, wereFriends),
   });
   if (entry === ASKED) throw new ProductError('not_found', INVITATION_ENDED);
   return entry;
@@ -28,11 +28,11 @@ export async function acceptInvite(
 
 const SIGNED_UP_WITH_IT = 'exists (select from users where id = $2 and invite_code = invites.code)';
 const COUNT_USE = `
-  update invites set uses = uses + case when ${SIGNED_UP_WITH_IT} then 0 else 1 end
+  update invites set uses = uses + case when $3 or ${SIGNED_UP_WITH_IT} then 0 else 1 end
   where code = $1 and expires_at > now() and ${MAY_INVITE} and (uses < max_uses or ${SIGNED_UP_WITH_IT})`;
 
-/** It may have expired, been used up or renewed since it was found. Sign-ups were counted then. @throws {ProductError} not_found */
-async function countUse(db: pg.ClientBase, code: string, uid: string): Promise<void> {
-  const { rowCount } = await db.query(COUNT_USE, [code, uid]);
+/** It may have expired, been used up or renewed since it was found. Sign-ups and earlier friends are counted. @throws {ProductError} not_found */
+async function countUse(db: pg.ClientBase, code: string, uid: string, wereFriends: boolean): Promise<void> {
+  const { rowCount } = await db.query(COUNT_USE, [code, uid, wereFriends]);
   if (rowCount === 0) throw new ProductError('not_found', INVITATION_ENDED);
 }

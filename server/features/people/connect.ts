@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { findConnection } from '#server/features/circle/index.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { type Count, LIMITS } from '#server/limits/index.ts';
-import { connectOnce, lockConnectable } from './store-connection.ts';
+import { connectOnce, lockConnectable, type OnConnecting } from './store-connection.ts';
 
 export const ASKED = Symbol('asked');
 
@@ -14,7 +14,7 @@ interface Connecting {
   network: string;
   /** A link of the other person's is their consent: they are not asked. */
   isInvited?: boolean;
-  onConnecting?(db: pg.ClientBase): Promise<void>;
+  onConnecting?: OnConnecting;
 }
 
 /** Connects two people (spec §4), or asks one who asks first. @throws {ProductError} not_found (also for a block), too_many */
@@ -36,9 +36,7 @@ export async function connect(
   const greeting = await connectCounted(context, counts, async (db) => {
     await lockConnectable(db, asker, other);
     if (!isInvited && (await mustAsk(db, asker, other))) return ASKED;
-    const message = await connectOnce(db, asker, other);
-    if (message) await onConnecting?.(db);
-    return message;
+    return connectOnce(db, asker, other, onConnecting);
   });
   if (greeting === ASKED) {
     context.live.publish([other], { type: 'requests' });

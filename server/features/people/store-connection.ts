@@ -5,6 +5,8 @@ import type { Message } from '#contract/views.ts';
 import { type MessageRow, messageView } from '#server/features/chat/index.ts';
 import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/index.ts';
 
+export type OnConnecting = (db: pg.ClientBase, wereFriends: boolean) => Promise<void>;
+
 const GREETING = 'Hey 👋 how are you doing today?';
 
 /** Locks the two accounts, so that neither is deleted before the commit. @throws {ProductError} not_found, also for a block */
@@ -23,9 +25,15 @@ const GREET = `
   select id, seq, sender, receiver, content, timestamp, read from greeting`;
 
 /** @returns the greeting, or undefined when they were connected already */
-export async function connectOnce(db: pg.ClientBase, asker: string, other: string): Promise<Message | undefined> {
+export async function connectOnce(
+  db: pg.ClientBase,
+  asker: string,
+  other: string,
+  onConnecting?: OnConnecting,
+): Promise<Message | undefined> {
   if (!(await connectBothWays(db, asker, other))) return;
-  await restoreControls(db, asker, other);
+  const wereFriends = await restoreControls(db, asker, other);
+  await onConnecting?.(db, wereFriends);
   const { rows } = await db.query<MessageRow>(GREET, [newId(), asker, other, GREETING]);
   return messageView(rows[0]!);
 }
@@ -46,8 +54,12 @@ const RESTORE_CONTROLS = `
   update connections c set ${KEPT_CONTROLS.map((column) => `${column} = p.${column}`).join(', ')}
   from past p where c.owner = p.owner and c.other = p.other`;
 
-/** What the two had set about each other holds again: ending a connection and connecting again must not undo it. */
-async function restoreControls(db: pg.ClientBase, one: string, other: string): Promise<void> {
-  await db.query(RESTORE_CONTROLS, [one, other]);
+/**
+ * What the two had set about each other holds again: ending a connection and connecting again must not undo it.
+ * @returns whether they were friends before
+ */
+async function restoreControls(db: pg.ClientBase, one: string, other: string): Promise<boolean> {
+  const { rowCount } = await db.query(RESTORE_CONTROLS, [one, other]);
   await db.query('delete from connection_requests where (asker, asked) in (($1, $2), ($2, $1))', [one, other]);
+  return rowCount !== 0;
 }
