@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Message } from '#contract/views.ts';
+import { someMessage } from '#tests/support/people/some-message.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { timeline } from './timeline.ts';
 
 const now = new Date(2026, 10, 20, 15, 30);
-const message = (seq: number, sender: string, at: Date, read = false): Message => ({
-  id: `id-${seq}`,
-  seq,
-  sender,
-  receiver: sender === 'me' ? 'grace' : 'me',
-  content: `Message ${seq}`,
-  timestamp: at.getTime(),
-  read,
-});
+const message = (seq: number, sender: string, at: Date, read = false) =>
+  someMessage(seq, { sender, timestamp: at.getTime(), read });
 const yesterday = new Date(2026, 10, 19, 22, 0);
 const today = new Date(2026, 10, 20, 9, 0);
 const conversation: Conversation = {
