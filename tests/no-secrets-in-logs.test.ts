@@ -146,7 +146,7 @@ async function codes(lin: Member): Promise<void> {
 }
 
 async function invitations(lin: Member): Promise<void> {
-  const code = (await lin.get(`/api/users/${lin.uid}/invite`)).body.link.split('#')[1];
+  const code = await lin.inviteCode();
   await visitor.post('/api/invites/look', { code: remember(code) });
   await visitor.post('/api/invites/look', { code: remember(crypto.randomUUID()) });
   await breakTable(database, 'connections', async () => (await server.signUp()).post('/api/invites/accept', { code }));

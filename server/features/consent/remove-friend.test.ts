@@ -180,16 +180,14 @@ describe('at the same moment', () => {
 
 test('a block keeps both from asking each other by an invitation, with the answer for a link that has ended', async () => {
   await ada.remove(sam, true);
-  const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
-  const code = link.split('#')[1];
+  const code = await ada.inviteCode();
   const unknown = 'AAAAAAAAAAAAAAAAAAAAAA';
   for (const path of ['/api/invites/look', '/api/invites/accept']) {
     const [blocked, missing] = [await sam.post(path, { code }), await sam.post(path, { code: unknown })];
     expect([blocked.status, blocked.body]).toEqual([missing.status, missing.body]);
     expect(blocked.status).toBe(404);
   }
-  const { link: his } = (await sam.get(`/api/users/${sam.uid}/invite`)).body;
-  expect((await ada.post('/api/invites/accept', { code: his.split('#')[1] })).status).toBe(404);
+  expect((await ada.post('/api/invites/accept', { code: await sam.inviteCode() })).status).toBe(404);
 });
 
 test('a person who removes themselves blocks nobody, and keeps their link', async () => {

@@ -15,11 +15,10 @@ beforeEach(async () => {
   ada = await signUp();
   sam = await signUp({ firstname: 'Sam' });
   samsSecondAccount = await signUp({ firstname: 'Max' });
-  code = await codeOf(ada);
+  code = await ada.inviteCode();
 });
 
 const inviteOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/invite`)).body;
-const codeOf = async (person: Member): Promise<string> => (await inviteOf(person)).link.split('#')[1];
 const remove = async (block: boolean) => {
   await ada.connect(sam);
   return ada.remove(sam, block);
@@ -50,7 +49,7 @@ test.each([
 ])('a link that %s is replaced when its person looks at it', async (_, set) => {
   await database.pool.query(`update invites set ${set} where inviter = $1`, [ada.uid]);
   expect(await inviteOf(ada)).toMatchObject({ usesLeft: 100 });
-  const replaced = await codeOf(ada);
+  const replaced = await ada.inviteCode();
   expect(replaced).not.toBe(code);
   expect((await look(replaced)).status).toBe(200);
   expect((await look(code)).status).toBe(404);
@@ -61,7 +60,7 @@ test.each<[string, () => Promise<{ status: number }>]>([
   ['a removal with a block', () => remove(true)],
   ['the choice to be asked first', () => ada.set({ asksFirst: true })],
 ])('after %s a link from before connects nobody and names nobody, like one that never was', async (_, decide) => {
-  const [others, operators] = [await codeOf(sam), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
+  const [others, operators] = [await sam.inviteCode(), await createOperatorInvite(database.pool, { days: 7, uses: 3 })];
   expect((await decide()).status).toBe(200);
   const unknown = 'A'.repeat(22);
   for (const who of [visitor, samsSecondAccount]) {
@@ -71,31 +70,31 @@ test.each<[string, () => Promise<{ status: number }>]>([
   const { status } = await samsSecondAccount.post('/api/invites/accept', { code });
   expect(status).toBe(404);
   expect((await ada.circle()).body).toEqual([]);
-  expect(await codeOf(ada)).not.toBe(code);
-  for (const other of [others, operators.code, await codeOf(ada)]) expect((await look(other)).status).toBe(200);
+  expect(await ada.inviteCode()).not.toBe(code);
+  for (const other of [others, operators.code, await ada.inviteCode()]) expect((await look(other)).status).toBe(200);
 });
 
 test('a friend who was removed by a person who asks first has to ask, also with a link from before', async () => {
   await ada.set({ asksFirst: true });
-  code = await codeOf(ada);
+  code = await ada.inviteCode();
   // Ada opens the door herself.
   expect((await ada.connect(sam)).status).toBe(200);
   expect((await ada.remove(sam)).status).toBe(200);
   expect((await sam.post('/api/invites/accept', { code })).status).toBe(404);
   expect((await sam.connect(ada)).status).toBe(202);
   expect((await ada.circle()).body).toEqual([]);
-  const renewed = await codeOf(ada);
+  const renewed = await ada.inviteCode();
   expect((await samsSecondAccount.post('/api/invites/accept', { code: renewed })).status).toBe(200);
 });
 
 test('a link stays when nothing new is decided', async () => {
   expect((await remove(false)).status).toBe(200);
   expect((await ada.set({ asksFirst: false, showsPhone: false })).status).toBe(200);
-  expect(await codeOf(ada)).toBe(code);
+  expect(await ada.inviteCode()).toBe(code);
   await block();
   await ada.set({ asksFirst: true });
-  const renewed = await codeOf(ada);
+  const renewed = await ada.inviteCode();
   await block();
   await ada.set({ asksFirst: true });
-  expect(await codeOf(ada)).toBe(renewed);
+  expect(await ada.inviteCode()).toBe(renewed);
 });

@@ -112,3 +112,18 @@ test('all tabs of both receive the greeting and then the connection; no one else
       ]);
   for (const live of others) expect(await live.everything()).toEqual([]);
 });
+
+test('both see exactly the fields of the specification, their own email alone', async () => {
+  await ada.connect(grace);
+  const { uid, firstname, lastname, phonenumber } = ada;
+  const seen = { uid, firstname, lastname, initials: 'AL', phonenumber, mood: 'Green' };
+  // A uid is the same in capitals.
+  for (const [who, path, email] of [
+    [ada, uid, ada.email],
+    [ada, uid.toUpperCase(), ada.email],
+    [grace, uid, ''],
+  ] as const) {
+    const { status, body } = await who.get(`/api/users/${path}/info`);
+    expect([status, body]).toEqual([200, { ...seen, email }]);
+  }
+});

@@ -107,8 +107,7 @@ describe('connecting with a person who asks first', () => {
     await sam.connect(ada);
     expect((await ada.connect(sam)).status).toBe(200);
     const eve = await signUp({ firstname: 'Eve' });
-    const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
-    expect((await eve.post('/api/invites/accept', { code: link.split('#')[1] })).status).toBe(200);
+    expect((await eve.post('/api/invites/accept', { code: await ada.inviteCode() })).status).toBe(200);
     expect(await rows(`connection_requests where '${ada.uid}' in (asker, asked)`)).toBe(0);
   });
 

@@ -111,6 +111,28 @@ const accountsOf = async (email: string) =>
 
 const prove = (email: string) => pool.query('update users set email_verified = true where email = $1', [email]);
 
+/** Somebody whom the provider knows, and who has made an account here by the form and proven the email. */
+async function knownPerson() {
+  const grace = newPerson();
+  const owner = await signUp({ email: grace.email });
+  await prove(grace.email);
+  return { grace, owner };
+}
+
+/** Somebody new who has logged in with the provider. */
+async function newcomer() {
+  const [grace, browser] = [newPerson(), new Browser()];
+  expect(await browser.logIn(grace)).toBe('/login');
+  return { grace, browser, id: (await browser.user()).id };
+}
+
+/** Asks for a link by mail, and sets a password with it. */
+async function resetByMail(client: Client, email: string): Promise<void> {
+  expect((await client.post('/api/recovery/link', { email })).status).toBe(200);
+  const body = { token: tokenOf(await mail.next(email)), password: 'tangerine kettle' };
+  expect((await client.post('/api/recovery/password', body)).status).toBe(200);
+}
+
 describe('a log-in with the provider', () => {
   test('makes an account with the names and the email; the next one finds it, with another email too', async () => {
     const grace = newPerson();
@@ -144,9 +166,7 @@ describe('a log-in with the provider', () => {
   });
 
   test('links an account once, with a mail; an email that has another owner there by now does not join it', async () => {
-    const grace = newPerson();
-    const owner = await signUp({ email: grace.email });
-    await prove(grace.email);
+    const { grace, owner } = await knownPerson();
     await new Browser().logIn(grace);
     const { headers, text } = await mail.next(grace.email);
     expect(headers.subject).toBe('Log in to Moodring with Our Home');
@@ -157,9 +177,7 @@ describe('a log-in with the provider', () => {
   });
 
   test('that the owner has ended opens nothing, whoever has the email there, until the owner allows it again', async () => {
-    const grace = newPerson();
-    const owner = await signUp({ email: grace.email });
-    await prove(grace.email);
+    const { grace, owner } = await knownPerson();
     const before = new Browser();
     await before.logIn(grace);
     const path = `/api/users/${owner.uid}`;
@@ -179,9 +197,7 @@ describe('a log-in with the provider', () => {
   });
 
   test('that the owner ends while it runs leaves no session and no link', async () => {
-    const grace = newPerson();
-    const owner = await signUp({ email: grace.email });
-    await prove(grace.email);
+    const { grace, owner } = await knownPerson();
     onTestFinished(async () => void (await pool.query('drop function end_meanwhile cascade')));
     await pool.query(`
       create function end_meanwhile() returns trigger language plpgsql as $$ begin
@@ -197,23 +213,18 @@ describe('a log-in with the provider', () => {
   });
 
   test('ends the session that the browser had, and marks it as known', async () => {
-    const browser = new Browser();
-    const grace = newPerson();
-    await browser.logIn(grace);
+    const { grace, browser, id } = await newcomer();
     const first = browser.client.cookie;
     await browser.logIn(grace);
     const old = new Client(origin);
     old.cookie = first;
     expect((await old.get('/api/identity/get-session')).body).toBeNull();
     expect(browser.client.cookie).toContain('device=');
-    expect((await browser.client.get(`/api/users/${(await browser.user()).id}/devices`)).body).toHaveLength(1);
+    expect((await browser.client.get(`/api/users/${id}/devices`)).body).toHaveLength(1);
   });
 
   test('is ended by a sign-out everywhere, and possible again', async () => {
-    const grace = newPerson();
-    const browser = new Browser();
-    await browser.logIn(grace);
-    const { id } = await browser.user();
+    const { grace, browser, id } = await newcomer();
     expect((await browser.client.delete(`/api/users/${id}/devices`)).status).toBe(200);
     expect(await browser.user()).toBeNull();
     await browser.logIn(grace);
@@ -221,10 +232,8 @@ describe('a log-in with the provider', () => {
   });
 
   test('is refused while the person is suspended', async () => {
-    const grace = newPerson();
-    const browser = new Browser();
-    await browser.logIn(grace);
-    await suspend(pool, (await browser.user()).id, true);
+    const { grace, browser, id } = await newcomer();
+    await suspend(pool, id, true);
     expect(await new Browser().logIn(grace)).toBe('/login?error=suspended');
     expect(await browser.user()).toBeNull();
   });
@@ -263,8 +272,7 @@ test('whom another provider calls by the same name is somebody else', async () =
   const other = await openOpenidProvider();
   const node = await startOtherNode(server, { oidc: other.settings });
   const { origin: there } = node.as(await signUp());
-  const grace = newPerson();
-  await new Browser().logIn(grace);
+  const { grace } = await newcomer();
   other.person = newPerson({ sub: grace.sub });
   const browser = new Browser(there, other);
   expect(await browser.logIn(other.person)).toBe('/login');
@@ -301,9 +309,7 @@ describe('a stranger', () => {
     expect((await owner.client.post('/api/recovery/email', { token })).status).toBe(401);
     expect(await owner.logIn(victim)).toBe('/login?error=taken');
 
-    await owner.client.post('/api/recovery/link', { email });
-    const reset = { token: tokenOf(await mail.next(email)), password: 'tangerine kettle' };
-    expect((await owner.client.post('/api/recovery/password', reset)).status).toBe(200);
+    await resetByMail(owner.client, email);
     expect((await maker.get('/api/identity/get-session')).body).toBeNull();
     expect((await maker.signIn(email, PASSWORD)).status).toBe(401);
     const left = `select (select count(*)::int from passkeys where user_id = u.id) as passkeys,
@@ -368,10 +374,7 @@ describe('an account that has no password', () => {
   const NONE = 'This account has no password yet. ‘Forgot your password?’ gives it one.';
 
   test('is let in by none, says so where one is asked for, and gets one by mail', async () => {
-    const grace = newPerson();
-    const browser = new Browser();
-    await browser.logIn(grace);
-    const { id } = await browser.user();
+    const { grace, browser, id } = await newcomer();
     for (const password of [PASSWORD, '', 'null'])
       expect((await new Client(origin).signIn(grace.email, password)).status).toBeGreaterThanOrEqual(400);
     const unlinking = await browser.client.delete(`/api/users/${id}/provider`);
@@ -381,10 +384,7 @@ describe('an account that has no password', () => {
     const leaving = await browser.client.post(`/api/users/${id}/leave`, { password: PASSWORD });
     expect(leaving.body.error.message).toBe(NONE);
 
-    expect((await browser.client.post('/api/recovery/link', { email: grace.email })).status).toBe(200);
-    const token = tokenOf(await mail.next(grace.email));
-    const reset = { token, password: 'tangerine kettle' };
-    expect((await browser.client.post('/api/recovery/password', reset)).status).toBe(200);
+    await resetByMail(browser.client, grace.email);
     expect(await browser.user()).toBeNull();
     expect((await new Client(origin).signIn(grace.email, 'tangerine kettle')).status).toBe(200);
     await browser.logIn(grace);
@@ -395,11 +395,8 @@ describe('an account that has no password', () => {
     const email = 'victim@home.example';
     const strangers = newPerson({ email, email_verified: false });
     await new Browser().logIn(strangers);
-    const owner = new Client(origin);
     expect(await new Browser().logIn(newPerson({ email }))).toBe('/login?error=taken');
-    await owner.post('/api/recovery/link', { email });
-    const token = tokenOf(await mail.next(email));
-    expect((await owner.post('/api/recovery/password', { token, password: 'tangerine kettle' })).status).toBe(200);
+    await resetByMail(new Client(origin), email);
     expect((await mail.next(email)).text).toContain('log-ins by other providers were removed');
     expect(await new Browser().logIn(strangers)).toBe('/login?error=taken');
     expect(await new Browser().logIn(newPerson({ email }))).toBe('/login');

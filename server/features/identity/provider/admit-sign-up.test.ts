@@ -65,7 +65,7 @@ describe('is refused, whatever else is sent: a sign-up', () => {
 
   test('with the link of a suspended person, also by those who signed up with it before', async () => {
     const ada = await member(operators);
-    const code = (await ada.get(`/api/users/${ada.uid}/invite`)).body.link.split('#')[1];
+    const code = await ada.inviteCode();
     const eve = await member(code);
     await suspend(database.pool, ada.uid, true);
     expect(await signUp({ inviteCode: code })).toMatchObject({ status: 403, body: { message: ENDED } });
@@ -96,8 +96,7 @@ test('twenty sign-ups at once with an invitation for five: five accounts, the ot
 
 test('signing up and connecting with a friend’s link is one use, even the last one', async () => {
   const ada = await member(operators);
-  const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
-  const code = link.split('#')[1];
+  const code = await ada.inviteCode();
   await database.pool.query('update invites set uses = 99 where code = $1', [code]);
   const eve = await member(code);
   expect(await uses(code)).toBe(100);
