@@ -10,7 +10,6 @@ import { ClusterFiles } from '#server/database/embedded/cluster-files.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { callOnce } from './support/call-once.ts';
 import { countTexts } from './support/count-texts.ts';
-import { endPostgres } from './support/end-postgres.ts';
 import { expectNoLosses } from './support/expect-no-losses.ts';
 import { Load } from './support/load.ts';
 import { repetitions } from './support/repetitions.ts';
@@ -64,6 +63,14 @@ test.each<[string, number, Fault]>([
   expect(load.refusals.unavailable, 'calls answered with 503').toBeGreaterThan(0);
   expect(slowest).toBeLessThan(HEALTHY_WITHIN_MS);
 });
+
+/** Ends an app's own PostgreSQL, and waits until the process has ended. */
+async function endPostgres({ dataDir }: App, signal: NodeJS.Signals): Promise<undefined> {
+  const files = new ClusterFiles(dataDir);
+  const pid = files.runningPid()!;
+  process.kill(pid, signal);
+  await vi.waitFor(() => expect(files.runningPid()).not.toBe(pid), { timeout: 30_000, interval: 2 });
+}
 
 /** Freezes PostgreSQL until calls of each kind were refused, and checks how long they waited. */
 async function freezeForAWhile(load: Load): Promise<number> {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { threePeople } from '#tests/support/browser/care.ts';
 import { fillCircle } from '#tests/support/browser/fill-circle.ts';
 import { expect, friendsInChat, ownApp, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
@@ -5,12 +6,22 @@ import { PHONE } from '#tests/support/browser/sizes.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState } from './check-state.ts';
-import { longSentences } from './long-sentences.ts';
 import type { State } from './state.ts';
 import { WALKS } from './states/index.ts';
 
 // A walk takes a minute or two. A busy machine needs much longer.
 test.describe.configure({ timeout: 20 * PATIENTLY.timeout });
+
+const MOST_WORDS = 12;
+
+/** The sentences of a screen that are too long for somebody in a hard time. A person's own line stands in quotes. */
+async function longSentences(page: Page): Promise<string[]> {
+  const words = await page.locator('body').innerText();
+  return words
+    .replace(/“.*?”/gs, '')
+    .split(/[.!?·\n]+/)
+    .filter((sentence) => sentence.trim().split(/\s+/).length > MOST_WORDS);
+}
 
 async function walk<People>(states: State<People>[], people: People, isAboutAsks = false): Promise<void> {
   for (const state of states)

@@ -10,9 +10,11 @@ import {
   supportTexts,
   threePeople,
 } from '#tests/support/browser/care.ts';
-import { expect, friends, test } from '#tests/support/browser/journey.ts';
+import { expect, friends, PATIENTLY, type Person, test } from '#tests/support/browser/journey.ts';
 
 test.use({ undoSeconds: '90' });
+
+const bannerOf = ({ page }: Person) => page.getByRole('region', { name: 'News from a friend' });
 
 test('before Dark the screen says who is told; an undo texts nobody', { tag: '@core' }, async ({ signUp, app }) => {
   const { ada, grace, sam } = await threePeople(signUp);
@@ -102,4 +104,92 @@ test('Undo is in sight and first for the keyboard, in a bar of one line, at ever
     await page.keyboard.press('Tab');
     await expect(undo, address).toBeFocused();
   }
+});
+
+test('in the hold a friend sees the mood and ‘Check In?’ alone', async ({ signUp, app }) => {
+  const { ada, grace, sam } = await threePeople(signUp);
+  await grace.goesTo('/circles');
+  await sam.goesTo('/connect');
+  await expect(grace.rowOf(ada)).toBeVisible();
+  await expect(sam.page.locator('div[aria-live=polite].sr-only')).toBeAttached();
+  await ada.goesTo('/status');
+  const titles = new Map<Person, string>();
+  for (const friend of [grace, sam]) titles.set(friend, await friend.page.title());
+
+  await chooses(ada, 'Purple');
+  await expect(grace.rowOf(ada)).toContainText('Check In?');
+  await expect(grace.rowOf(ada)).toContainText('Purple');
+  await expect(grace.rowOf(ada)).toContainText('could really use some support.');
+  await expect(barOf(ada)).toContainText('Friends see Purple.');
+  for (const friend of [grace, sam]) {
+    await expect(bannerOf(friend)).toHaveCount(0);
+    await expect(friend.page.getByText('Can you help out?')).toHaveCount(0);
+    await expect(friend.page.getByRole('contentinfo').getByText('could use support')).toHaveCount(0);
+    await expect(cardOf(friend, ada)).toHaveCount(0);
+    expect(await friend.page.title()).toBe(titles.get(friend));
+  }
+
+  await endsHold(app, ada);
+  await expect(cardOf(grace, ada)).toBeVisible();
+  await expect(grace.rowOf(ada)).toContainText('Can you help out?');
+  await expect(bannerOf(sam)).toContainText('Ada could use some support');
+  // A screen with the card needs no banner. Nor does a worsening.
+  await chooses(ada, 'Dark');
+  await endsHold(app, ada);
+  await expect(cardOf(grace, ada)).toContainText('Ada is in bad shape');
+  await expect(bannerOf(grace)).toHaveCount(0);
+  await expect(bannerOf(sam)).toContainText('Ada is in bad shape');
+  await bannerOf(sam).getByRole('link', { name: 'Open chat' }).click();
+  await expect(cardOf(sam, ada)).toBeVisible();
+  await expect(bannerOf(sam)).toHaveCount(0);
+});
+
+test('a slip is told once, to the friend whose text had left', {
+  tag: '@core',
+}, async ({ signUp, guest, app }) => {
+  const { ada, grace, sam } = await threePeople(signUp);
+  await grace.goesTo('/circles');
+  await ada.goesTo('/status');
+  await shares(ada, "I'm in bad shape");
+  await expect(barOf(ada)).toContainText('Friends see Dark. Asking them in ');
+  // The gateway takes the text to Grace alone; the one to Sam waits for another try.
+  app.endpoint.answer = (response, { body }) =>
+    response.writeHead(body.phoneNumber === grace.phonenumber ? 202 : 503).end();
+  await app.sql('update causes set opens_at = now()');
+  const statuses = () => app.sql('select status from texts where author = $1 order by status', [ada.uid]);
+  await expect.poll(statuses, PATIENTLY).toEqual([{ status: 'queued' }, { status: 'sent' }]);
+  app.endpoint.answer = (response) => response.writeHead(202).end();
+
+  await barOf(ada).getByRole('button', { name: 'Undo' }).click();
+  await expect(barOf(ada)).toContainText('Undone. Friends see Green again. 1 of 2 texts had left.');
+  await expect(grace.rowOf(ada)).not.toContainText('Check In?');
+  await expect(cardOf(grace, ada)).toHaveCount(0);
+  await ada.page.reload();
+  await expect(barOf(ada)).toContainText('Undone. Friends see Green again. 1 of 2 texts had left.');
+
+  // By keyboard: the button goes, and the words that come in its place have the focus.
+  const tablet = await guest();
+  await ada.signsInOn(tablet);
+  await tablet.goesTo('/circles');
+  const bar = tablet.page.getByRole('region', { name: 'Your mood' });
+  await bar.getByRole('button', { name: 'Tell them it was a slip' }).press('Enter');
+  await expect(bar.getByRole('button', { name: 'Tell them it was a slip' })).toHaveCount(0);
+  await expect(bar).toContainText('Friends who take texts are told that it was a slip.');
+  const focused = () => tablet.page.evaluate(() => document.activeElement?.closest('section')?.ariaLabel);
+  await expect.poll(focused).toBe('Your mood');
+  await expect
+    .poll(() => supportTexts(app, grace).at(-1), PATIENTLY)
+    .toBe(`Ada Lovelace picked that mood by mistake and is OK ${app.url}/chat/${ada.uid}`);
+  expect(supportTexts(app, grace)).toHaveLength(2);
+  expect(supportTexts(app, sam).filter((text) => text.includes('mistake'))).toEqual([]);
+  // The gateway has a text a moment before its row says so.
+  const all = `select string_agg(cause || ' ' || status, ', ' order by cause, status) from texts where author = $1`;
+  await expect.poll(() => app.sql(all, [ada.uid])).toEqual([{ string_agg: 'mood cancelled, mood sent, slip sent' }]);
+  // The first device offers it no more.
+  await expect(barOf(ada)).toBeEmpty();
+
+  await bar.getByRole('button', { name: 'OK' }).press('Enter');
+  await expect(bar).toBeEmpty();
+  await expect(tablet.page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(bar.getByRole('link', { name: 'Helplines' })).toHaveCount(0);
 });

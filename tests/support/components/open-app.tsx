@@ -34,6 +34,7 @@ const ANSWERS: Answers = {
   'GET /api/identity/get-session': { user: ADA },
   'GET /api/users/ada/info/mood': { mood: 'Green', chosenAt: 1 } satisfies ChosenMood,
   'GET /api/users/ada/requests': [],
+  'GET /api/messages?with=grace': { messages: [], before: null },
   [`GET ${LATE_PARTS_CALL}`]: { mine: null, friends: [], undone: null } satisfies Asks,
 };
 

@@ -40,23 +40,13 @@ const APP_URL = 'https://moodring.example';
 /** The secret of the limits that `startLimited` counts, for `alreadyCounted`. */
 export const LIMITS_SECRET = 'the secret of the tests';
 
-/** The rules of a node with these limits; without any it counts nothing. */
-function createTestRules({
-  limits = NO_LIMITS,
-  perDay = 10_000,
-  log = createTestLog().log,
-}: {
-  limits?: Limits;
-  perDay?: number;
-  log?: Logger;
-} = {}): AdmissionRules {
-  return {
-    phoneProof: 'off',
-    limits,
-    budget: createDailyBudget(limits, perDay, log),
-    emergency: createEmergencyAllowance(),
-  };
-}
+/** The rules of a node with these limits. */
+const rulesOf = (limits: Limits, log: Logger, perDay = 10_000): AdmissionRules => ({
+  phoneProof: 'off',
+  limits,
+  budget: createDailyBudget(limits, perDay, log),
+  emergency: createEmergencyAllowance(),
+});
 
 /**
  * A database with outbox workers, and a message endpoint that receives their texts. Call it at the top of a test file: it
@@ -97,7 +87,7 @@ export async function createOutboxFixture() {
     start(
       options: Partial<TextOptions> = {},
       gateways: Gateways = fixture.gateways(),
-      rules: AdmissionRules = createTestRules(),
+      rules = rulesOf(NO_LIMITS, log.log),
     ): Outbox {
       const outbox = createOutbox({
         pool: database.pool,
@@ -125,7 +115,7 @@ export async function createOutboxFixture() {
     startLimited(perDay?: number): Outbox {
       const limits = createLimits({ pool: database.pool, secret: LIMITS_SECRET, log: log.log });
       openedLimits.push(limits);
-      return fixture.start({}, fixture.gateways(), createTestRules({ limits, perDay, log: log.log }));
+      return fixture.start({}, fixture.gateways(), rulesOf(limits, log.log, perDay));
     },
     /** Stores texts, by default queued and due. @returns their ids, in order */
     async store(...texts: Partial<StoredText>[]): Promise<string[]> {

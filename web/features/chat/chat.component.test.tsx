@@ -8,9 +8,7 @@ const typing = page.getByText('Grace is typing…');
 
 /** Opens the chat with Grace. Its late code is there when photos can be added. @returns tells the app what happens */
 async function opensChat() {
-  const tell = openApp('/chat/grace', [friend('Grace', 'Hopper')], {
-    'GET /api/messages?with=grace': { messages: [], before: null },
-  });
+  const tell = openApp('/chat/grace', [friend('Grace', 'Hopper')]);
   await expect.element(page.getByRole('button', { name: 'Add photos' })).toBeVisible();
   return tell;
 }

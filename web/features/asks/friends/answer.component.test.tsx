@@ -16,7 +16,6 @@ function opens(given: Partial<FriendAsk>, phonenumber = '+14155550100') {
     ...{ showName: false, closed: null, ...given },
   };
   return openApp('/chat/grace', [friend('Grace', 'Hopper', { mood: 'Purple', phonenumber })], {
-    'GET /api/messages?with=grace': { messages: [], before: null },
     'GET /api/asks': { mine: null, friends: [ask], undone: null },
     'POST /api/asks/ask/reached': { friends: [{ ...ask, hasReached: true }] },
   });

@@ -5,10 +5,7 @@ import { friend, openApp } from '#tests/support/components/open-app.tsx';
 const box = page.getByLabelText('Your message');
 const lastSent = () => [...document.querySelectorAll('[data-message] p')].at(-1)?.textContent;
 
-const openChat = () =>
-  openApp('/chat/grace', [friend('Grace', 'Hopper')], {
-    'GET /api/messages?with=grace': { messages: [], before: null },
-  });
+const openChat = () => openApp('/chat/grace', [friend('Grace', 'Hopper')]);
 
 async function usesTouch(enabled: boolean) {
   await cdp().send('Emulation.setTouchEmulationEnabled', { enabled });

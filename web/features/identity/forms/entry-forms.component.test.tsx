@@ -61,7 +61,6 @@ test("signed out, /circles shows the provider's message, and /mood follows the l
 test('signed out, a chat has its own login form, and opens after the login', async () => {
   opensSignedOut('/chat/grace', {
     'GET /api/users/ada/connections': [friend('Grace', 'Hopper')],
-    'GET /api/messages?with=grace': { messages: [], before: null },
   });
   const main = page.getByRole('main');
   await expect.element(main.getByText('Please log in to use the chat system.')).toBeVisible();

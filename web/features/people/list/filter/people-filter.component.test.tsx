@@ -15,9 +15,6 @@ const count = page
   .filter({ hasText: /person|people|Nobody/ });
 const chip = page.getByRole('button', { name: 'Needs support' });
 
-const opens = (address: string, friends = THIRTEEN) =>
-  openApp(address, friends, { 'GET /api/messages?with=grace': { messages: [], before: null } });
-
 async function tabTo(target: Locator): Promise<void> {
   for (let presses = 0; document.activeElement !== target.element(); presses += 1) {
     expect(presses).toBeLessThan(60);
@@ -26,7 +23,7 @@ async function tabTo(target: Locator): Promise<void> {
 }
 
 test.each(['/cares', '/circles'])('above 12 people a box on %s finds people, with the keyboard', async (address) => {
-  opens(address);
+  openApp(address, THIRTEEN);
   await expect.element(box).toBeVisible();
   await tabTo(box);
   await userEvent.keyboard('muller ZOE');
@@ -48,14 +45,14 @@ test.each(['/cares', '/circles'])('above 12 people a box on %s finds people, wit
 });
 
 test('with 12 people there is no filter', async () => {
-  opens('/cares', THIRTEEN.slice(1));
+  openApp('/cares', THIRTEEN.slice(1));
   await expect.poll(() => rows.elements()).toHaveLength(12);
   await new Promise((idle) => requestIdleCallback(idle));
   expect(page.getByRole('searchbox').elements()).toEqual([]);
 });
 
 test('the chip shows who needs support, live, and the focus stays in the list', async () => {
-  const tell = opens('/cares');
+  const tell = openApp('/cares', THIRTEEN);
   await expect.element(chip).toMatchTextContent('Needs support (1)');
   await tell({ type: 'mood', uid: 'grace', mood: 'Purple', chosenAt: 2 });
   await expect.element(chip).toMatchTextContent('Needs support (2)');
@@ -76,7 +73,7 @@ test('the chip shows who needs support, live, and the focus stays in the list', 
 });
 
 test('the filter stays while chats are opened from the list, and goes when its person goes elsewhere', async () => {
-  opens('/cares');
+  openApp('/cares', THIRTEEN);
   await box.fill('hop');
   await expect.poll(() => rows.elements()).toHaveLength(1);
   await page.getByRole('link', { name: 'Grace Hopper' }).click();
@@ -95,7 +92,7 @@ test('the filter stays while chats are opened from the list, and goes when its p
 test('on a phone the filter comes up, so that what it finds is in sight', async () => {
   await page.viewport(390, 664);
   onTestFinished(() => page.viewport(1280, 720));
-  opens('/circles');
+  openApp('/circles', THIRTEEN);
   await expect.element(box).toBeVisible();
   await expect.poll(() => rows.elements()).toHaveLength(13);
   const top = () => box.element().getBoundingClientRect().top;
