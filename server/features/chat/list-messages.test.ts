@@ -12,11 +12,14 @@ await database.pool.query('delete from messages');
 
 const NONE = { mine: null, theirs: null };
 
-const page = async (who: Member, other: Member, before: number | null = null) => {
-  const { status, body } = await who.get(`/api/messages?with=${other.uid}${before ? `&before=${before}` : ''}`);
+const get = async (who: Member, other: Member, query: string) => {
+  const { status, body } = await who.get(`/api/messages?with=${other.uid}${query}`);
   expect(status).toBe(200);
   return body as MessagePage;
 };
+const page = (who: Member, other: Member, before: number | null = null) =>
+  get(who, other, before ? `&before=${before}` : '');
+const around = (who: Member, other: Member, seq: number) => get(who, other, `&around=${seq}`);
 
 /** Reads a conversation page by page from the newest. @returns all messages, and the length of each page */
 async function walk(who: Member, other: Member) {
@@ -127,12 +130,6 @@ describe('pages', () => {
     expect((await ada.get('/api/messages')).status).toBe(400);
   });
 });
-
-const around = async (who: Member, other: Member, seq: number) => {
-  const { status, body } = await who.get(`/api/messages?with=${other.uid}&around=${seq}`);
-  expect(status).toBe(200);
-  return body as MessagePage;
-};
 
 test('around a place there are 25 messages on each side, and the page before goes on from there', async () => {
   const [linus, mary] = [await signUp(), await signUp()];

@@ -207,3 +207,78 @@ test('a place that a search found shows its photos, and opens them', async ({ si
     await expect(place.getByRole('button', { name: /^Photo.* from / })).toBeVisible();
   }
 });
+
+// Not in Firefox: only Chromium can be sent touches.
+test('fingers swipe to the next photo and back, and enlarge one; a photo can be saved', async ({ signUp }) => {
+  const [ada, grace] = await friendsInChat(signUp, { hasTouch: true, viewport: { width: 390, height: 844 } });
+  const { page } = ada;
+  await chooses(grace, ...(await Promise.all([1, 2, 3].map((n) => phonePicture(page, `${n}.jpg`, 300, 200)))));
+  await expect(chosenOf(grace).getByRole('button')).toHaveCount(3);
+  await grace.page.getByRole('button', { name: 'Send' }).click();
+  await photosOf(ada).first().click();
+  const shown = page.getByRole('dialog');
+  const touches = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+    touches.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((x) => ({ x, y: 400 })) });
+  /** Moves a finger by a distance in px, to the left when it is below 0. */
+  async function swipe(distance: number) {
+    const from = 195 - distance / 2;
+    await touch('touchStart', from);
+    for (let step = 1; step <= 10; step++) await touch('touchMove', from + (distance * step) / 10);
+    await touch('touchEnd');
+  }
+  const number = (n: number) =>
+    expect(shown.getByRole('img', { name: `Photo ${n} of 3 from Grace` })).toBeInViewport({ ratio: 1 });
+
+  await number(1);
+  await swipe(-250);
+  await number(2);
+  await swipe(-250);
+  await number(3);
+  await swipe(250);
+  await number(2);
+  const saved = page.waitForEvent('download');
+  await shown.getByRole('link', { name: 'Save' }).click();
+  expect((await saved).suggestedFilename()).toBe('Photo 2 of 3 from Grace.jpg');
+
+  const scale = () => page.evaluate(() => visualViewport!.scale);
+  await touches.send('Input.synthesizePinchGesture', { x: 200, y: 400, scaleFactor: 2 });
+  await expect.poll(scale).toBeGreaterThan(1.5);
+  // A finger now moves the enlarged photo.
+  await swipe(-100);
+  await expect(shown).toHaveAccessibleName('Photo 2 of 3 from Grace');
+  await touches.send('Input.synthesizePinchGesture', { x: 90, y: 200, scaleFactor: 0.4 });
+  await expect.poll(scale).toBe(1);
+  await swipe(-250);
+  await number(3);
+});
+
+// Not in Firefox, which gives a script's clipboard no files.
+test('pictures can be pasted and dropped anywhere in a chat, and copied words stay words', async ({ signUp }) => {
+  const [ada] = await friendsInChat(signUp);
+  const picture = await phonePicture(ada.page, 'IMG_1.jpg', 300, 200);
+  const chosen = chosenOf(ada).getByRole('img');
+  const give = (kind: 'paste' | 'drop', words = '') =>
+    ada.page.getByRole('log').evaluate(
+      (list, [kind, base64, words]) => {
+        const data = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+        data.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+        if (words) data.setData('text/plain', words);
+        const event =
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+            : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true });
+        return list.dispatchEvent(event);
+      },
+      [kind, picture.buffer.toString('base64'), words] as const,
+    );
+  await expect(ada.page.getByRole('button', { name: 'Add photos' })).toBeVisible();
+  expect(await give('paste')).toBe(false);
+  await expect(chosen).toHaveCount(1);
+  await expect(ada.messageBox).toBeFocused();
+  expect(await give('drop')).toBe(false);
+  await expect(chosen).toHaveCount(2);
+  expect(await give('paste', 'a table’s cells')).toBe(true);
+  await expect(chosen).toHaveCount(2);
+});

@@ -1,4 +1,7 @@
-import { expect, test } from '#tests/support/browser/journey.ts';
+/** Long lists: what they show, and what must not move or lose the focus. */
+import type { Page } from '@playwright/test';
+import { cardOf, chooses } from '#tests/support/browser/care.ts';
+import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
 import {
   opensList,
   placeInSight,
@@ -10,27 +13,187 @@ import {
 } from '#tests/support/browser/long-list.ts';
 import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
+import type { App } from '#tests/support/servers/app-process.ts';
 
 test.slow();
 
-const MANY = 1_000;
+const MANY = 200;
+const VERY_MANY = 1_000;
 /** The rows of some windows. */
 const MOST_ROWS = 60;
+const ADDRESSES = ['/cares', '/circles'];
+
+/** Gives every third friend a name of several lines. */
+async function makeNamesLong(app: App): Promise<void> {
+  await app.sql(
+    `update users set firstname = 'Wolfeschlegelsteinhausen Bergerdorff Hubert' where firstname = 'Friend' and lastname::int % 3 = 0`,
+  );
+}
+
+/** How far below the top of the window the row of a friend is, in px. */
+async function topOf({ page }: Person, href: string): Promise<number> {
+  const row = await page.getByRole('main').locator(`li a[href="${href}"]`).boundingBox();
+  return row?.y ?? Number.NaN;
+}
+
+/** Expects the row of a friend at a place. A scrolled place is in whole pixels. */
+async function expectAt(person: Person, href: string, top: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await topOf(person, href)) - top)).toBeLessThanOrEqual(1);
+}
+
+/** The link of the first row that reaches below the middle of the window. */
+async function linkInSight(person: Person): Promise<string> {
+  const link = rowAt(person, await placeInSight(person)).getByRole('link');
+  return (await link.getAttribute('href'))!;
+}
+
+/** Holds the code of long lists back. @returns lets it come */
+async function holdsCodeBack(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/virtual-list/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Grace, the last one of the list, writes; then somebody asks for support: the rows in sight stay. */
+async function expectToStay(ada: Person, grace: Person, asks: Person, many: number): Promise<void> {
+  await scrollsTo(ada, many, 0.5);
+  const place = await placeInSight(ada);
+  const link = await linkInSight(ada);
+  const top = await topOf(ada, link);
+  await grace.says('Are you there?');
+  await expect(rowAt(ada, place + 1).locator(`a[href="${link}"]`)).toBeVisible();
+  await expectAt(ada, link, top);
+  await chooses(asks, 'Purple');
+  await expect(cardOf(ada, asks)).toBeVisible();
+  await expectAt(ada, link, top);
+}
+
+test('rows in sight stay when a friend or a card goes past them', {
+  tag: '@firefox',
+}, async ({ signUp, app }) => {
+  const [ada, grace] = await withManyFriends(app, signUp, MANY);
+  const mei = await signUp('Mei', 'Tanaka');
+  await connected(ada, mei);
+  for (const [address, { viewport }, asks] of [
+    ['/cares', PHONE, mei],
+    // Mei asks already.
+    ['/circles', WIDE, grace],
+  ] as const) {
+    await putLast(app, ada, grace);
+    await ada.page.setViewportSize(viewport);
+    await opensList(ada, MANY + 1, address);
+    await expectToStay(ada, grace, asks, MANY + 1);
+  }
+});
+
+test('Home and End go to the ends of a list, which keeps its place', {
+  tag: '@firefox',
+}, async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
+  const { page } = ada;
+  await fillList(app, ada, MANY);
+  await makeNamesLong(app);
+  for (const address of ADDRESSES) {
+    await opensList(ada, MANY, address);
+    // The offer of notifications comes above the list.
+    await expect(page.locator('html[data-settled]')).toBeAttached();
+    await page.bringToFront();
+    for (const { viewport } of [PHONE, WIDE]) {
+      await page.setViewportSize(viewport);
+      const first = rowAt(ada, 1).getByRole('link');
+      await scrollsTo(ada, MANY, 0);
+      // The first row of a circle may reach below the window.
+      const top = (await first.boundingBox())!.y;
+      await first.focus();
+      await page.keyboard.press('End');
+      await expect(rowAt(ada, MANY).getByRole('link')).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press('Home');
+      await expect.poll(async () => (await first.boundingBox())?.y).toBeCloseTo(top, 0);
+    }
+
+    // The heights of all rows on the way are known then.
+    for (const part of [0.1, 0.2, 0.3, 0.4, 0.5]) await scrollsTo(ada, MANY, part);
+    const link = await linkInSight(ada);
+    const row = page.getByRole('main').locator(`li a[href="${link}"]`);
+    // Playwright scrolls what it clicks on.
+    await row.hover();
+    const top = await topOf(ada, link);
+    await row.click();
+    await expect(ada.messageBox).toBeVisible();
+    await expectAt(ada, link, top);
+    await page.setViewportSize(PHONE.viewport);
+  }
+
+  await page.goBack();
+  const [portrait, landscape] = [
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+  ];
+  await page.setViewportSize(portrait);
+  await scrollsTo(ada, MANY, 0.5);
+  const place = await placeInSight(ada);
+  await rowAt(ada, place).getByRole('link').focus();
+  for (const viewport of [landscape, portrait]) {
+    await page.setViewportSize(viewport);
+    await expect(rowAt(ada, place).getByRole('link')).toBeInViewport();
+    await expect(rowAt(ada, place).getByRole('link')).toBeFocused();
+  }
+});
+
+test('a list stays as it is when its code comes late', async ({ signUp, app }) => {
+  const ada = await signUp('Ada', 'Lovelace', PHONE);
+  await fillList(app, ada, MANY);
+  for (const { viewport } of [PHONE, WIDE]) {
+    await ada.page.setViewportSize(viewport);
+    const lets = await holdsCodeBack(ada.page);
+    await ada.goesTo('/cares');
+    await expect(rows(ada)).toHaveCount(30);
+    await ada.page.bringToFront();
+    const button = rows(ada).nth(20).getByRole('button');
+    await button.focus();
+    await expect(button).toBeInViewport();
+    const name = (await button.getAttribute('aria-label'))!;
+    const top = (await button.boundingBox())!.y;
+    lets();
+    await expect(rowAt(ada, 21)).toHaveAttribute('aria-setsize', String(MANY));
+    const same = ada.page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect(same).toBeFocused();
+    await expect.poll(async () => (await same.boundingBox())?.y).toBeCloseTo(top, 0);
+  }
+});
+
+test('in a browser without scroll anchoring, as Safari, the rows in sight stay, too', async ({ signUp, app }) => {
+  const [ada, grace] = await withManyFriends(app, signUp, MANY);
+  await ada.page.addInitScript(() => {
+    CSS.supports = () => false;
+    document.addEventListener('DOMContentLoaded', () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { overflow-anchor: none }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+  });
+  await makeNamesLong(app);
+  await opensList(ada, MANY);
+  await expectToStay(ada, grace, grace, MANY);
+});
 
 test('a long list has the rows near the window, and keeps its place', async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', PHONE);
-  await fillList(app, ada, MANY);
+  await fillList(app, ada, VERY_MANY);
   for (const address of ['/cares', '/circles']) {
-    await opensList(ada, MANY, address);
+    await opensList(ada, VERY_MANY, address);
     for (const { viewport } of [PHONE, WIDE]) {
       await ada.page.setViewportSize(viewport);
       for (const part of [0, 0.5, 1]) {
-        await scrollsTo(ada, MANY, part);
+        await scrollsTo(ada, VERY_MANY, part);
         expect(await rows(ada).count()).toBeLessThan(MOST_ROWS);
       }
-      await expect(rowAt(ada, MANY)).toBeInViewport();
+      await expect(rowAt(ada, VERY_MANY)).toBeInViewport();
 
-      await scrollsTo(ada, MANY, 0.7);
+      await scrollsTo(ada, VERY_MANY, 0.7);
       const place = await placeInSight(ada);
       await rowAt(ada, place).getByRole('link').click();
       await expect(ada.messageBox).toBeVisible();
@@ -46,13 +209,13 @@ test('the Tab key goes through a long list row by row, both ways', {
 }, async ({ signUp, app }) => {
   const ada = await signUp('Ada', 'Lovelace', PHONE);
   const { keyboard } = ada.page;
-  await fillList(app, ada, MANY);
-  await opensList(ada, MANY);
+  await fillList(app, ada, VERY_MANY);
+  await opensList(ada, VERY_MANY);
   // Firefox shows the focus in the window in front alone.
   await ada.page.bringToFront();
   for (const { viewport } of [PHONE, WIDE]) {
     await ada.page.setViewportSize(viewport);
-    await scrollsTo(ada, MANY, 0.5);
+    await scrollsTo(ada, VERY_MANY, 0.5);
     const start = await placeInSight(ada);
     await rowAt(ada, start).getByRole('link').focus();
     // As many as leave the window.
@@ -73,9 +236,9 @@ test('the Tab key goes through a long list row by row, both ways', {
       await expect(rowAt(ada, place)).toBeInViewport();
     }
 
-    await scrollsTo(ada, MANY, 0);
+    await scrollsTo(ada, VERY_MANY, 0);
     await rowAt(ada, 3).getByRole('button').focus();
-    await scrollsTo(ada, MANY, 0.5);
+    await scrollsTo(ada, VERY_MANY, 0.5);
     await expect(rowAt(ada, 3).getByRole('button')).toBeFocused();
     await expect(rowAt(ada, 3)).not.toBeInViewport();
     await keyboard.press('Tab');
@@ -85,12 +248,12 @@ test('the Tab key goes through a long list row by row, both ways', {
 });
 
 test('a friend who writes goes to the top of a long list with the focus or a dialog', async ({ signUp, app }) => {
-  const [ada, grace] = await withManyFriends(app, signUp, MANY);
-  await opensList(ada, MANY);
-  await scrollsTo(ada, MANY, 1);
+  const [ada, grace] = await withManyFriends(app, signUp, VERY_MANY);
+  await opensList(ada, VERY_MANY);
+  await scrollsTo(ada, VERY_MANY, 1);
   await ada.page.bringToFront();
   const row = rows(ada).filter({ hasText: grace.displayName });
-  await expect(row).toHaveAttribute('aria-posinset', String(MANY));
+  await expect(row).toHaveAttribute('aria-posinset', String(VERY_MANY));
   await row.getByRole('link').focus();
   await grace.says('Are you there?');
   await expect(row).toHaveAttribute('aria-posinset', '1');
@@ -98,8 +261,8 @@ test('a friend who writes goes to the top of a long list with the focus or a dia
   await expect(row.getByRole('link')).toBeFocused();
 
   await putLast(app, ada, grace);
-  await opensList(ada, MANY);
-  await scrollsTo(ada, MANY, 1);
+  await opensList(ada, VERY_MANY);
+  await scrollsTo(ada, VERY_MANY, 1);
   await row.getByRole('button').click();
   const dialog = ada.page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: grace.displayName })).toBeFocused();
@@ -109,7 +272,7 @@ test('a friend who writes goes to the top of a long list with the focus or a dia
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(rowAt(ada, 1).getByRole('button')).toBeFocused();
 
-  await scrollsTo(ada, MANY, 0.5);
+  await scrollsTo(ada, VERY_MANY, 0.5);
   const box = ada.page.getByRole('searchbox', { name: 'Find by name' });
   await box.fill('friend 777');
   await expect(rows(ada)).toHaveCount(1);
