@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 
 let root: string;
 let DATA_DIR: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'moodring-config-'));
+  root = temporaryFolder(onTestFinished);
   DATA_DIR = join(root, 'data');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const SECRET = 'x'.repeat(32);
 

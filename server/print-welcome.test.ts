@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readConfig } from './config.ts';
 import { printWelcome } from './print-welcome.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'moodring-welcome-'));
-afterEach(() => {
-  vi.restoreAllMocks();
-  rmSync(root, { recursive: true, force: true });
-});
+const root = temporaryFolder(afterAll);
+afterEach(() => void vi.restoreAllMocks());
 
 /** The lines that the server prints at start with these settings. */
 function welcome(settings: Record<string, string>): string {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -13,6 +12,7 @@ import { someSubscription } from '#tests/support/push/subscription.ts';
 import { App } from '#tests/support/servers/app-process.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { openMailServer } from '#tests/support/servers/mail-server.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 // Each command is a process of its own, which takes a second of CPU to start.
 vi.setConfig({ testTimeout: 120_000 });
@@ -289,13 +289,9 @@ test('check-config names faults, and a server that does not run', async () => {
   expect([exitCode, out]).toEqual([0, expect.stringContaining('The settings have no fault.')]);
   const faulty = await admin(['check-config'], { PORT: 'many' });
   expect([faulty.exitCode, faulty.error]).toEqual([1, expect.stringContaining('PORT must be a port number')]);
-  const empty = mkdtempSync(join(tmpdir(), 'moodring-admin-'));
-  try {
-    const none = await admin(['person', 'list'], { DATA_DIR: empty });
-    expect([none.exitCode, none.error]).toEqual([1, expect.stringContaining(`There is no database in ${empty}`)]);
-  } finally {
-    rmSync(empty, { recursive: true });
-  }
+  const empty = temporaryFolder(onTestFinished);
+  const none = await admin(['person', 'list'], { DATA_DIR: empty });
+  expect([none.exitCode, none.error]).toEqual([1, expect.stringContaining(`There is no database in ${empty}`)]);
 });
 
 test('nothing is started when the server does not run', async () => {
@@ -306,8 +302,7 @@ test('nothing is started when the server does not run', async () => {
 });
 
 test('a dry run of an import says what it would take, and the import takes it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(onTestFinished);
   const accounts = [someAccount(900), { localId: 'anonymous' }];
   const { users, database, hash } = writeFirebaseExport(folder, { accounts, users: {}, messages: {} });
   const files = ['--users', users, '--database', database, '--hash', hash];
@@ -329,8 +324,7 @@ test('a dry run of an import says what it would take, and the import takes it', 
 });
 
 test('the status says what goes well and what to look at', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'status-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(onTestFinished);
   const { out, exitCode } = await admin(['status'], { BACKUP_DIR: folder });
   expect(exitCode).toBe(0);
   expect(out).toMatch(/the database answers, \d+ people\.\nCalls for support in 24 hours: \d+\. texted /);

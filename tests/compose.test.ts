@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { hasNats, startNats } from '#fixtures/nats.ts';
 import { openPool } from '#server/database/connect.ts';
@@ -12,6 +11,7 @@ import { createCluster, startPostmaster } from '#server/database/embedded/postma
 import { migrate } from '#server/database/migrate.ts';
 import { createNatsBus } from '#server/live/bus/nats-bus.ts';
 import { createTestLog } from './support/servers/log.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -99,18 +99,12 @@ test('containers are read-only and cannot gain privileges', () => {
 });
 
 describe('the app is no superuser in its PostgreSQL', () => {
-  let folder: string;
-  let files: ClusterFiles;
+  const files = new ClusterFiles(temporaryFolder(afterAll));
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'moodring-compose-'));
-    files = new ClusterFiles(folder);
     await createCluster(files);
     await startPostmaster(files);
   });
-  afterAll(async () => {
-    await files.stopPostmaster();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => files.stopPostmaster());
 
   test('the first start creates its role and its database', async () => {
     const [script, at] = services.database.volumes.find((volume: string) => volume.includes('initdb.d'))!.split(':');
@@ -153,8 +147,7 @@ test.skipIf(!hasNats() && !process.env.CI)(
     const [, at] = services.nats!.command!;
     expect(services.nats!.volumes![0]).toBe(`${file}:${at}:ro`);
     // Without the monitoring port, which is fixed and could be in use here.
-    const folder = await mkdtemp(join(tmpdir(), 'moodring-nats-'));
-    const config = join(folder, 'nats.conf');
+    const config = join(temporaryFolder(onTestFinished), 'nats.conf');
     await writeFile(config, read(file!).replace(/^http: "127\.0\.0\.1:8222"$/m, ''));
     const quoted = String(services.nats!.environment.NATS_PASSWORD).replace(/\$\{.*\}/, '3000');
     const nats = await startNats(config, { NATS_PASSWORD: quoted });
@@ -165,7 +158,6 @@ test.skipIf(!hasNats() && !process.env.CI)(
     await expect(bus(`nats://moodring:3001@${host}`)).rejects.toThrow(/Authorization/i);
     await (await bus(`nats://moodring:3000@${host}`)).close();
     await nats.kill();
-    await rm(folder, { recursive: true });
   },
 );
 

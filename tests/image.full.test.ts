@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 // It installs the packages of an image.
 vi.setConfig({ testTimeout: 600_000 });
@@ -32,8 +32,7 @@ const steps = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
     return { name: name!, words: words! };
   });
 
-const image = mkdtempSync(join(tmpdir(), 'moodring-image-'));
-afterAll(() => rmSync(image, { recursive: true }));
+const image = temporaryFolder(afterAll);
 const app = join(image, 'app');
 const data = join(image, 'data');
 

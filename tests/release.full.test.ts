@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { LONG_PATIENCE_MS } from './support/patience.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 // It starts the demo.
 vi.setConfig({ testTimeout: 4 * LONG_PATIENCE_MS });
@@ -13,8 +13,7 @@ const ROOT = join(import.meta.dirname, '..');
 
 /** A clone with `changes` under Unreleased. */
 function newClone(changes: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(onTestFinished);
   git(ROOT, 'clone', '--quiet', '--depth=1', `file://${ROOT}`, folder);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const [key, value] of [

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { makeFormerDatabase } from '#tests/support/database/former-record.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { schemaOf } from '#tests/support/database/schema-of.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { migrate } from '../migrate.ts';
 import { backUp } from './back-up.ts';
 import { restore } from './restore.ts';
@@ -28,7 +28,7 @@ const CONTENTS = [
   ...Array.from({ length: 40 }, (_, n) => `${n} ${'é'.repeat(1500)}`),
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'moodring-backup-'));
+const folder = temporaryFolder(afterAll);
 const ada = await signUp({ firstname: 'Ada\\', lastname: "O'Hara\tLovelace", phonenumber: '+1 415 555 0100' });
 const grace = await signUp({ firstname: 'Grace', lastname: '', phonenumber: '(415) 555-0101' });
 await ada.connect(grace);
@@ -38,7 +38,6 @@ await grace.choose('Dark');
 await settled();
 // One that no worker takes.
 await source.pool.query(`insert into causes (priority, cause, choice) select 2, 'mood', id from mood_choices`);
-afterAll(() => rm(folder, { recursive: true }));
 
 let file: string;
 beforeEach(() => {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { dailyBackup } from './daily-backup.ts';
 
@@ -12,11 +12,7 @@ const { database, signUp } = await startTestServer({}, 'template1');
 const ada = await signUp({ firstname: 'Ada\nof \\. London' });
 await ada.say(ada);
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'daily-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}
+const newFolder = () => temporaryFolder(onTestFinished);
 
 const run = (folder: string, now: string, { log } = createTestLog()) =>
   dailyBackup({ url: database.url, folder, at: '03:30', log, now: () => new Date(now) }).run(AbortSignal.abort());

@@ -1,7 +1,7 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, lstatSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ClusterFiles } from './cluster-files.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { makePrivateFolder } from './make-private-folder.ts';
@@ -11,13 +11,12 @@ const ANOTHER = 12_345;
 let root: string;
 let path: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'moodring-private-'));
+  root = temporaryFolder(onTestFinished);
   path = join(root, 'socket');
 });
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  rmSync(root, { recursive: true });
 });
 
 const traps: [string, RegExp, () => void][] = [

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { Client, Member } from '#fixtures/client.ts';
 import { FIREBASE_PASSWORD, localIdOf, someAccount, writeFirebaseExport } from '#fixtures/firebase-export.ts';
 import { hashAtRealCost } from '#tests/support/passwords/cheap-passwords.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { importFirebase } from './import-firebase.ts';
 import { readJson } from './read-json.ts';
 
@@ -13,8 +13,7 @@ hashAtRealCost();
 
 const server = await startTestServer();
 const { origin, database, signUp, settled, texts } = server;
-const folder = mkdtempSync(join(tmpdir(), 'firebase-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder(afterAll);
 
 const [ANN, BOB, GUS, LEFT, NOBODY] = [0, 1, 2, 5, 99].map(localIdOf) as [string, string, string, string, string];
 const AT = Date.UTC(2022, 4, 1);
