@@ -90,6 +90,7 @@ test.each<[Method, string]>([
   ['put', '/users/{uid}/photo'],
   ['post', '/messages'],
   ['post', '/messages/search'],
+  ['post', '/users/search'],
   ['post', '/messages/read'],
   ['post', '/users/{uid}/push/test'],
   ['post', '/users/{uid}/phone/code'],

@@ -66,6 +66,7 @@ const WITHOUT_TURN = [
   '/photos/',
   '^put .*/photo$',
   '/messages(/search|/read)?$',
+  '/users/search$',
   '/push/test$',
   '/phone/code$',
 ];
