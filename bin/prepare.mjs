@@ -21,7 +21,11 @@ if (Number.parseInt(node.stdout?.slice(1), 10) < 24) {
   stop(`Node 24 or newer is needed on ${process.platform}-${process.arch}; this is ${node.stdout.trim()}.`);
 }
 
-if (newest(['languages', 'bin/build/languages', 'package-lock.json']) > changed('dist/languages/en.js'))
+// An image has the compiled languages alone.
+if (
+  changed('languages') > 0 &&
+  newest(['languages', 'bin/build/languages', 'package-lock.json']) > changed('dist/languages/en.js')
+)
   run('node', ['bin/build/languages/write-languages.ts']);
 
 if (process.argv.includes('build')) {
