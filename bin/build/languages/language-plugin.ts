@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import type { CompiledMessage } from './compile-message.ts';
 import { readMessages, rulesOf } from './languages.ts';
+
+type Messages = ReadonlyMap<string, CompiledMessage>;
 
 const MODULE = '#language';
 const IMPORT = /^import \* as t from '#language';$/m;
@@ -27,43 +30,42 @@ export function language(name: string): Plugin {
     transform(code) {
       if (!isBuild || !IMPORT.test(code)) return;
       const functions = new Set<string>();
-      const withWords = putWords(code, name, (message) => {
+      const withWords = putWords(code, messages, (message) => {
         functions.add(message);
         return `t_${message}`;
       });
       const imports = [...functions].map((message) => `import t_${message} from '${MODULE}/${message}';`);
       return withWords.replace(IMPORT, imports.join(' '));
     },
-    transformIndexHtml: { order: 'pre', handler: (html) => putInPage(html, name) },
+    transformIndexHtml: { order: 'pre', handler: (html) => putInPage(html, messages) },
     writeBundle({ dir }) {
       const manifest = join(dir!, 'manifest.webmanifest');
-      writeFileSync(manifest, putInPage(readFileSync(manifest, 'utf8'), name));
+      writeFileSync(manifest, putInPage(readFileSync(manifest, 'utf8'), messages));
     },
   };
 }
 
 /** Puts words without values in place of `t.name`, in a script that imports nothing. @throws for one with values */
 export function putInScript(code: string, language: string): string {
-  const withWords = putWords(code, language, (message) => {
+  const withWords = putWords(code, readMessages(language), (message) => {
     throw new Error(`'${message}' has values, and this script imports nothing`);
   });
   return withWords.replace(IMPORT, '');
 }
 
 /** Puts words in place of `%t.name%`, and the language in place of English. */
-function putInPage(page: string, language: string): string {
-  const messages = readMessages(language);
+function putInPage(page: string, messages: Messages): string {
+  const wordsOf = (name: string): string => JSON.parse(messages.get(name)!.code);
   return page
-    .replace('lang="en"', `lang="${language}"`)
-    .replace(/%t\.([\w$]+)%/g, (_, name: string) => JSON.parse(messages.get(name)!.code));
+    .replace('lang="en"', `lang="${wordsOf('$language')}"`)
+    .replace(/%t\.([\w$]+)%/g, (_, name: string) => wordsOf(name));
 }
 
 /** @param callOf the code for a message with values */
-function putWords(code: string, language: string, callOf: (message: string) => string): string {
-  const messages = readMessages(language);
+function putWords(code: string, messages: Messages, callOf: (message: string) => string): string {
   return code.replace(USED, (_, name: string) => {
     const message = messages.get(name);
-    if (!message) throw new Error(`languages/${language}.json has no '${name}'`);
+    if (!message) throw new Error(`There is no message '${name}' in the language ${messages.get('$language')!.code}`);
     return message.type === 'string' ? message.code : callOf(name);
   });
 }
