@@ -22,8 +22,9 @@ const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 const PERSON_WAIT_MS = 300;
 
 /**
- * Serves built files, and pages for screens, in the language of the call. The page of a signed-in person names the screen's first calls, so that the browser
- * makes them beside its script; not when too many pages are asked for. A missing file gets 404, because a page would hide the fault.
+ * Serves built files, and pages for screens, in the language of the call. The page of a signed-in person names the screen's first
+ * calls, so that the browser makes them beside its script; not when too many pages are asked for. A missing file gets 404, because
+ * a page would hide the fault.
  */
 export function staticFiles(findPerson: FindPerson, count: CountCall, built = BUILT) {
   const getContent = createFileCache();
@@ -31,19 +32,16 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
     Object.keys(LANGUAGES).map((language) => {
       const root = join(built, language);
       const options = { root, join, getContent, precompressed: true, onFound: setCaching };
-      return [language, { options, findPage: createPageFinder(root, getContent) }];
+      const serveFile = serveStatic<ApiEnvironment>(options);
+      return [language, { options, serveFile, findPage: createPageFinder(root, getContent) }];
     }),
   );
-  const files = [...builds].map(([language, { options }]) => ({
-    language,
-    serve: serveStatic<ApiEnvironment>(options),
-  }));
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const { options, findPage } = builds.get(c.var.language)!;
-    for (const { language, serve } of files) {
+    for (const [language, { serveFile }] of builds) {
       // A tab that was opened in another language loads its late code by names with a hash.
       if (language !== c.var.language && !c.req.path.startsWith(HASHED)) continue;
-      const found = await serve(c, async () => {});
+      const found = await serveFile(c, async () => {});
       if (found) return found;
     }
     const isFile = /\.\w+$/.test(c.req.path) || c.req.path.startsWith(HASHED);
