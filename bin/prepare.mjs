@@ -37,9 +37,9 @@ if (process.argv.includes('build')) {
     'vite.config.ts',
     'package-lock.json',
   ]);
-  const outdated = readdirSync(join(root, 'languages'))
-    .filter((file) => file !== 'notes.json')
-    .map((file) => file.replace('.json', ''))
+  const outdated = readdirSync(join(root, 'dist/languages'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => file.replace('.js', ''))
     .filter((name) => Math.max(changedAt, changed(`languages/${name}.json`)) > changed(`dist/web/${name}/index.html`));
   if (outdated.length > 0) console.log('Building the browser app…');
   for (const name of outdated) run('vite', ['build', '--logLevel', 'warn'], { MOODRING_LANGUAGE: name });

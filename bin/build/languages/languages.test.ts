@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import * as offered from '#contract/account/languages.ts';
 import { LANGUAGES, readMessages } from './languages.ts';
 
 const textOf = (file: string) => readFileSync(new URL(`../../../languages/${file}.json`, import.meta.url), 'utf8');
@@ -14,6 +15,10 @@ test.each([...LANGUAGES, 'notes'])('the file %s is sorted by names, which are ca
     expect(name).toMatch(/^[a-z][a-zA-Z0-9]*$/);
     expect([...english.keys()]).toContain(name);
   }
+});
+
+test('people are offered the languages that have a file', () => {
+  expect(Object.keys(offered.LANGUAGES).sort()).toEqual([...LANGUAGES].sort());
 });
 
 test.each(LANGUAGES)('%s has every message, with the values of the English one', (language) => {

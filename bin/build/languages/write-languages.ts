@@ -1,10 +1,12 @@
 /** Writes the languages as modules for the server, the tests and `vite dev`: `dist/languages`. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, readMessages, rulesOf } from './languages.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/languages');
 
+// `bin/prepare.mjs` builds the app for each language that it finds here.
+rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 for (const language of LANGUAGES) {
   const messages = [...readMessages(language)];
