@@ -75,9 +75,7 @@ const WITHOUT_TURN = [
 export interface Turns {
   reads: FairQueue;
   writes: FairQueue;
-  /**
-   * One of each person after the other, but asks apart. In the database they would wait for each other with a connection each.
-   */
+  /** One call of a person at a time, and one about asks beside it: in the database each that waits would hold a connection. */
   urgent: FairQueue;
 }
 

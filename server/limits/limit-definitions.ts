@@ -108,7 +108,7 @@ const ROWS = {
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, words: '# texts for support to one number' },
   // Not more than there are calls to a friend, so by one person to one friend 10 a day.
   textsOnceMore: { payer: '300/day', phone: '30/day', closed: 1, words: '# texts that ask once more' },
-  // Again with what is known, as each opening of the app does. Without a count it goes on.
+  // A browser renews its subscription when the app opens. When nothing can be counted, it still may.
   renewPushes: { person: '60/minute', open: 1, words: 'renew notifications' },
   subscribeToPushes: { person: '30/day', network: 10, words: 'turn notifications on' },
   testPush: { person: '3/minute 30/day', network: '100/day', words: 'test notifications' },

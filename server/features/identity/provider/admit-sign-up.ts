@@ -31,8 +31,8 @@ export function createAdmission({ config, pool, limits }: Dependencies) {
       throw refusal('INVITATION_NEEDED', INVITATION_ENDED);
     },
     /**
-     * Counts for the inviter. Without one, or when the inviter's sign-ups are used up, it counts for the network: whoever knows a link
-     * could use them up, and friends must still get in. @throws {ProductError} too_many
+     * Counts for the inviter, and for the network when there is none. Whoever knows a link can use up the inviter's sign-ups.
+     * Then further ones count for the network, so that friends still get in. @throws {ProductError} too_many
      */
     async count(inviteCode: unknown, address: string): Promise<void> {
       const network = clientSite(address);
