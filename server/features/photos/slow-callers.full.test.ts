@@ -78,7 +78,8 @@ test('uploads that stop before their end hold up no photos of other networks, an
 
 /** Stops the clock by which places give way: on a busy machine ten seconds are soon over. */
 function stopClock() {
-  const at = nodeClock.now();
+  // Whole milliseconds, because a fraction and ten seconds may add up to less.
+  const at = Math.ceil(nodeClock.now());
   const clock = vi.spyOn(nodeClock, 'now').mockReturnValue(at);
   onTestFinished(() => clock.mockRestore());
   return { forward: (ms: number) => clock.mockReturnValue(at + ms) };
