@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Asks } from '#contract/asks.ts';
 import type { ClientFrame, LiveEvent } from '#contract/live.ts';
-import type { ChosenMood, ConnectionEntry } from '#contract/views.ts';
+import type { ChosenMood, ConnectionEntry, MessagePage } from '#contract/views.ts';
 import '#web/styles.css';
 import { App } from '#web/app.tsx';
 import { setSessionUser } from '#web/features/identity/session/session.ts';
@@ -29,12 +29,14 @@ export const ADA = {
   phonenumber: '',
 };
 
+export const NO_MESSAGES: MessagePage = { messages: [], before: null, firstUnread: { mine: null, theirs: null } };
+
 /** What the server answers to Ada where a test says nothing else. */
 const ANSWERS: Answers = {
   'GET /api/identity/get-session': { user: ADA },
   'GET /api/users/ada/info/mood': { mood: 'Green', chosenAt: 1 } satisfies ChosenMood,
   'GET /api/users/ada/requests': [],
-  'GET /api/messages?with=grace': { messages: [], before: null },
+  'GET /api/messages?with=grace': NO_MESSAGES,
   [`GET ${LATE_PARTS_CALL}`]: { mine: null, friends: [], undone: null } satisfies Asks,
 };
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asks, FriendAsk } from '#contract/asks.ts';
 import type { Message } from '#contract/views.ts';
-import { friend, openApp } from '#tests/support/components/open-app.tsx';
+import { friend, NO_MESSAGES, openApp } from '#tests/support/components/open-app.tsx';
 
 const banner = page.getByRole('region', { name: 'News from a friend' });
 const close = banner.getByRole('button', { name: 'Close' });
@@ -24,7 +24,7 @@ beforeEach(async () => {
   [asks, written] = [[], []];
   tell = openApp('/connect', friends, {
     'POST /api/identity/sign-out': {},
-    'GET /api/messages?with=grace': () => Response.json({ messages: written, before: null }),
+    'GET /api/messages?with=grace': () => Response.json({ ...NO_MESSAGES, messages: written }),
     'GET /api/asks': () => Response.json({ mine: null, friends: asks, undone: null } satisfies Asks),
   });
   await expect.element(field).toBeVisible();
