@@ -101,23 +101,3 @@ test('a hidden, missing or unknown person’s mood has one error message, with t
   }
   expect((await visitor.get(`/api/users/${ada.uid}/info/mood`)).status).toBe(401);
 });
-
-test('connections and the person’s other tabs receive it at once, strangers do not', async () => {
-  const own = [await ada.listen(), await ada.listen()];
-  const friends = [await grace.listen(), await mute.listen()];
-  const eve = await stranger.listen();
-  const { body } = await ada.choose('Purple');
-  const mood = { type: 'mood', uid: ada.uid, mood: 'Purple', chosenAt: body.chosenAt };
-  // Without a hold the ask is open: its frame comes after the mood, and then nothing more.
-  for (const [lives, type] of [
-    [own, 'own-ask'],
-    [friends, 'friend-ask'],
-  ] as const) {
-    for (const live of lives) {
-      expect(await live.oldest()).toEqual(mood);
-      expect((await live.oldest()).type).toBe(type);
-      expect(await live.everything()).toEqual([]);
-    }
-  }
-  expect(await eve.everything()).toEqual([]);
-});

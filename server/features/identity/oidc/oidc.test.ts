@@ -293,32 +293,6 @@ describe('a stranger', () => {
     expect(await accountsOf(mine.email)).toEqual([]);
   });
 
-  test('who makes an account with somebody’s email has no way into it once its owner has chosen a password', async () => {
-    const victim = newPerson();
-    const { email } = victim;
-    const maker = await signUp({ email, phonenumber: '+14155550123' });
-    await pool.query(
-      `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-       values (gen_random_uuid(), $1, 'a key', 'its id', 0, 'singleDevice', false)`,
-      [maker.uid],
-    );
-    await pool.query('update users set phone_proven_at = now() where id = $1', [maker.uid]);
-    expect((await maker.post(`/api/users/${maker.uid}/email/confirmation`)).status).toBe(200);
-    const owner = new Browser();
-    const token = tokenOf(await mail.next(email));
-    expect((await owner.client.post('/api/recovery/email', { token })).status).toBe(401);
-    expect(await owner.logIn(victim)).toBe('/login?error=taken');
-
-    await resetByMail(owner.client, email);
-    expect((await maker.get('/api/identity/get-session')).body).toBeNull();
-    expect((await maker.signIn(email, PASSWORD)).status).toBe(401);
-    const left = `select (select count(*)::int from passkeys where user_id = u.id) as passkeys,
-      (select count(*)::int from sessions where user_id = u.id) as sessions, phone_proven_at as proven from users u where id = $1`;
-    expect((await pool.query(left, [maker.uid])).rows).toEqual([{ passkeys: 0, sessions: 0, proven: null }]);
-    expect(await owner.logIn(victim)).toBe('/login');
-    expect((await owner.user()).id).toBe(maker.uid);
-  });
-
   test('without a state is counted before it is logged, and then once a minute', async () => {
     const finish = () => fetch(`${origin}/api/identity/oidc/callback?state=x&code=y`, { redirect: 'manual' });
     const statuses = [];
