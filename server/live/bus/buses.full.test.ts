@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { freePort } from '#fixtures/free-port.ts';
+import { explainStartFailure } from '#server/explain-start-failure.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import type { Bus } from './bus.ts';
+import { createNatsBus } from './nats-bus.ts';
 import { createPostgresBus } from './postgres-bus.ts';
 
 const running: Bus[] = [];
@@ -32,4 +35,11 @@ test('a node that joins a lone node gets a refetch, because events may be older 
   await vi.waitFor(() => expect(third.published()).toHaveLength(1));
   expect(third.onGap).not.toHaveBeenCalled();
   await database.drop();
+});
+
+test('the error names a NATS server that cannot be reached at start', async () => {
+  const listener = { onEvent() {}, onSessionsEnded() {}, onGap() {} };
+  const bus = createNatsBus(`nats://127.0.0.1:${await freePort()}`, listener, createTestLog().log);
+  const error = await bus.catch((failure: Error) => failure);
+  expect(explainStartFailure(error as Error)).toMatch(/^NATS cannot be reached: .*See NATS_URL\.$/);
 });
