@@ -5,8 +5,6 @@ import { expect, type Guest } from '#tests/support/browser/journey.ts';
 import { withLargeText } from '#tests/support/browser/large-text.ts';
 import { PHONE, sizes, WIDE } from '#tests/support/browser/sizes.ts';
 import { unreachable } from '#tests/support/browser/unreachable.ts';
-import { movingHeadings } from './moving-headings.ts';
-import { shapeless } from './shapeless.ts';
 import { type State, waitUntilSettled } from './state.ts';
 
 /** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
@@ -80,4 +78,48 @@ async function expectNoViolation(page: Page, where: string, rules?: string[]): P
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
   expect.soft(found, where).toEqual([]);
+}
+
+/** Where headings stand, and where they stood: those that move or grow when their font takes the place of the one that is there first. */
+async function movingHeadings(page: Page): Promise<unknown[]> {
+  await expect.poll(() => page.evaluate(() => document.fonts.check('600 20px Newsreader'))).toBe(true);
+  return page.evaluate(() => {
+    const headings = [...document.querySelectorAll('h1, h2')];
+    const places = () =>
+      headings.map((heading) => {
+        const { top, height } = heading.getBoundingClientRect();
+        return `${heading.textContent}: ${height} high at ${top}`;
+      });
+    const shown = places();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('h1, h2 { font-family: "Like Newsreader", serif !important }');
+    document.adoptedStyleSheets = [sheet];
+    const waiting = places();
+    document.adoptedStyleSheets = [];
+    return shown.map((place, index) => [place, waiting[index]]).filter(([place, before]) => place !== before);
+  });
+}
+
+/** In forced colours: buttons, bubbles and switches whose shape was made by colours alone. Only lines and text are left of it. */
+function shapeless(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClear = (colour: string) => colour === 'rgba(0, 0, 0, 0)';
+    const hasShape = (element: Element) => {
+      const style = getComputedStyle(element);
+      if (style.forcedColorAdjust === 'none') return true;
+      if (style.appearance === 'auto' && element.matches('input')) return true;
+      const hasLine = (line: string, width: string, colour: string) =>
+        line !== 'none' && Number.parseFloat(width) > 0 && !isClear(colour);
+      return (
+        hasLine(style.outlineStyle, style.outlineWidth, style.outlineColor) ||
+        hasLine(style.borderTopStyle, style.borderTopWidth, style.borderTopColor)
+      );
+    };
+    const coloured = /(?:^|\s)(?:bg-(?!paper|transparent|surface\b)|mood-)/;
+    const all = [...document.querySelectorAll('[class*="bg-"], [class*="mood-"], [role="switch"], [type="checkbox"]')];
+    return all
+      .filter((element) => coloured.test(element.className) || element.matches('input'))
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().width > 1 && !hasShape(element))
+      .map((element) => element.outerHTML.slice(0, 300));
+  });
 }

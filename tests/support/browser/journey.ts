@@ -1,9 +1,9 @@
-import { test as base, expect } from '@playwright/test';
+import { writeFile } from 'node:fs/promises';
+import { test as base, expect, type TestInfo } from '@playwright/test';
 import { LONG_PATIENCE_MS } from '../patience.ts';
 import { Guest } from '../people/guest.ts';
 import { connected, Person } from '../people/person.ts';
 import { App } from '../servers/app-process.ts';
-import { attachWhatWasSeen } from './attach-what-was-seen.ts';
 import { launchFirefox } from './firefox-browser.ts';
 import type { BrowserOptions } from './open-context.ts';
 
@@ -97,6 +97,21 @@ export const test = base.extend<JourneyFixtures, { app: App; undoSeconds: string
     });
   },
 });
+
+/** Keeps what explains a failed journey in its folder, beside the trace: each page as it looked, and the servers' logs. */
+async function attachWhatWasSeen(everybody: readonly Guest[], testInfo: TestInfo): Promise<void> {
+  const attach = (name: string, contentType: string) => {
+    const path = testInfo.outputPath(name);
+    testInfo.attachments.push({ name, path, contentType });
+    return path;
+  };
+  const pages = everybody.flatMap(({ context }) => context.pages());
+  // A page that hangs gives no picture.
+  for (const [index, page] of pages.entries())
+    await page.screenshot({ path: attach(`page-${index + 1}.png`, 'image/png'), timeout: 5_000 }).catch(() => {});
+  for (const [index, app] of [...App.running].entries())
+    await writeFile(attach(`server-${index + 1}.log`, 'text/plain'), app.log());
+}
 
 /**
  * Starts an app with its own settings for the tests of a group, before them: a start takes as long as many a journey.
