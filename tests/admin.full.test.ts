@@ -273,15 +273,12 @@ test('the devices of a person are listed without their addresses; a push that fa
 test('a test mail goes to the mail server, and its refusal is told', async () => {
   expect((await admin(['test', 'mail', 'ada@example.com'])).error).toContain('No mail server is set');
   const mail = await openMailServer();
-  try {
-    const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' };
-    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(0);
-    expect(mail.received).toMatchObject([{ to: 'ada@example.com' }]);
-    mail.answers['RCPT TO'] = '550 nobody here';
-    expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(1);
-  } finally {
-    await mail.close();
-  }
+  onTestFinished(() => mail.close());
+  const smtp = { SMTP_URL: mail.url, MAIL_FROM: 'moodring@example.com' };
+  expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(0);
+  expect(mail.received).toMatchObject([{ to: 'ada@example.com' }]);
+  mail.answers['RCPT TO'] = '550 nobody here';
+  expect((await admin(['test', 'mail', 'ada@example.com'], smtp)).exitCode).toBe(1);
 });
 
 test('check-config names faults, and a server that does not run', async () => {

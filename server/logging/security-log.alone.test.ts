@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
@@ -122,28 +122,25 @@ describe('a flood of refusals does not fill the disk', () => {
 
   test('logs a limited number of lines a minute, fewer of one address, and the number of the others, also at a stop', () => {
     vi.useFakeTimers();
-    try {
-      const { log, lines } = createTestLog();
-      const securityLog = createSecurityLog(log, 'secret', bounds);
-      for (let n = 0; n < 10_000; n++) securityLog.record('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
-      expect(lines).toHaveLength(5);
-      securityLog.record('sign-in-failed', { address: '192.0.2.2' });
-      expect(lines.at(-1)).toMatchObject({ address: '192.0.2.2' });
-      for (let n = 0; n < 1_000; n++) securityLog.record('too-many', { address: `198.51.100.${n % 250}` });
-      expect(lines).toHaveLength(30);
-      vi.advanceTimersByTime(60_000);
-      expect(lines).toHaveLength(31);
-      expect(lines.at(-1)).toMatchObject({ level: 40, event: 'more', count: 11_001 - 30 });
-      securityLog.record('sign-in-failed', { address: '192.0.2.1' });
-      expect(lines).toHaveLength(32);
-      vi.advanceTimersByTime(600_000);
-      expect(lines).toHaveLength(32);
-      for (let n = 0; n < 7; n++) securityLog.record('foreign-origin', { address: '192.0.2.1' });
-      securityLog.close();
-      expect(lines.at(-1)).toMatchObject({ event: 'more', count: 2 });
-    } finally {
-      vi.useRealTimers();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const { log, lines } = createTestLog();
+    const securityLog = createSecurityLog(log, 'secret', bounds);
+    for (let n = 0; n < 10_000; n++) securityLog.record('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
+    expect(lines).toHaveLength(5);
+    securityLog.record('sign-in-failed', { address: '192.0.2.2' });
+    expect(lines.at(-1)).toMatchObject({ address: '192.0.2.2' });
+    for (let n = 0; n < 1_000; n++) securityLog.record('too-many', { address: `198.51.100.${n % 250}` });
+    expect(lines).toHaveLength(30);
+    vi.advanceTimersByTime(60_000);
+    expect(lines).toHaveLength(31);
+    expect(lines.at(-1)).toMatchObject({ level: 40, event: 'more', count: 11_001 - 30 });
+    securityLog.record('sign-in-failed', { address: '192.0.2.1' });
+    expect(lines).toHaveLength(32);
+    vi.advanceTimersByTime(600_000);
+    expect(lines).toHaveLength(32);
+    for (let n = 0; n < 7; n++) securityLog.record('foreign-origin', { address: '192.0.2.1' });
+    securityLog.close();
+    expect(lines.at(-1)).toMatchObject({ event: 'more', count: 2 });
   });
 });
 

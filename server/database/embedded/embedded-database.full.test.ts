@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DataFolder, type Holder } from '#tests/support/database/data-folder.ts';
 import { openPool } from '../connect.ts';
 import { migrate } from '../migrate.ts';
@@ -132,16 +132,13 @@ describe('after a crash', () => {
     const left = await readFile(pidFile(), 'utf8');
     await first.stop();
     const bystander = start();
+    onTestFinished(() => void bystander.kill('SIGKILL'));
     await once(bystander, 'spawn');
-    try {
-      await writeFile(pidFile(), left.replace(/^\d+/, `${bystander.pid}`), { mode: 0o600 });
-      const database = await openEmbeddedDatabase(folder.path);
-      expect(database.adopted).toBe(false);
-      await expectKept();
-      await database.stop();
-      expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
-    } finally {
-      bystander.kill('SIGKILL');
-    }
+    await writeFile(pidFile(), left.replace(/^\d+/, `${bystander.pid}`), { mode: 0o600 });
+    const database = await openEmbeddedDatabase(folder.path);
+    expect(database.adopted).toBe(false);
+    await expectKept();
+    await database.stop();
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull();
   });
 });

@@ -4,8 +4,9 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 
-const askServer = await startAskServer({ undoSeconds: 60 });
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, framesOf } = askServer;
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, framesOf } = await startAskServer({
+  undoSeconds: 60,
+});
 
 /** The texts about hard times that the endpoint got, as numbers and words. */
 const supportTexts = () =>
