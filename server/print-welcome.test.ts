@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { printWelcome } from './print-welcome.ts';
 
 const root = temporaryFolder(afterAll);
@@ -21,4 +22,21 @@ test('the start-up lines say who may sign up, and name settings that limit the a
   expect(welcome({ SIGN_UP: 'closed' })).toContain('Sign-up is closed (SIGN_UP)');
   expect(welcome({ SIGN_UP: 'invite' })).toContain('Sign-up needs an invitation (SIGN_UP)');
   expect(welcome({ RATE_LIMITS: 'off' })).toContain('Rate limits are off');
+});
+
+test.each([
+  ['TEXT_PER_DAY', 'TEXTS_PER_DAY'],
+  ['SMTP_HOST', 'SMTP_URL'],
+  ['TRUST_PROXIES', 'TRUST_PROXY'],
+])('%s is named at the start, with %s', (name, nearest) => {
+  expect(misspeltSettings({ [name]: 'on' })).toEqual([
+    `${name} is no setting and does nothing. Did you mean ${nearest}?`,
+  ]);
+});
+
+test('variables of the machine and settings are not named', () => {
+  const others = ['PATH', 'HOME', 'HOSTNAME', 'APPDATA', 'USER', 'NODE_ENV', 'HOST', 'POST', 'PGHOST', 'TEXTDOMAIN'];
+  const environment = Object.fromEntries([...others, ...settingNames].map((name) => [name, 'x']));
+  expect(misspeltSettings(environment)).toEqual([]);
+  expect(misspeltSettings({ SIGNUP: '' })).toEqual([]);
 });

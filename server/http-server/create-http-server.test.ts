@@ -1,10 +1,14 @@
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
+import { CONNECTIONS } from '#server/database/connection-budget.ts';
+import { PUSH_PLACES } from '#server/features/push/outbox/push-channel.ts';
+import { allServices } from '#server/features/push/services/push-services.ts';
 import { listen } from '#tests/support/servers/listen.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { askRaw, readAnswer } from '#tests/support/wire/raw-request.ts';
 import { createHttpServer } from './create-http-server.ts';
+import { limitConnections } from './limit-connections.ts';
 
 /** The server's time-outs, shortened. */
 const PATIENCE = {
@@ -73,4 +77,12 @@ test('a CONNECT request is refused', async () => {
 test('the server waits at most half a minute for a request', () => {
   const { headersTimeout, requestTimeout, timeout } = createHttpServer(app, { appUrl: 'http://localhost', log });
   expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 30_000, 60_000]);
+});
+
+test('when callers take all connections, files are left for the database and for every push service that hangs', () => {
+  const pushes = allServices([]).length * PUSH_PLACES.places;
+  const database = Object.values(CONNECTIONS).reduce((sum, { max }) => sum + max, 0);
+  const full = createHttpServer(app, { appUrl: 'http://localhost', log });
+  limitConnections(full, 10_000, createTestLog().log);
+  expect(10_000 - full.maxConnections).toBeGreaterThan(pushes + database + 50);
 });

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { MESSAGE_MAX_LENGTH, MESSAGE_PAGE_SIZE } from '#contract/sizes.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
@@ -49,8 +49,9 @@ const answers: [string, () => string][] = [
   ['a page of messages', () => `/api/messages?with=${grace.uid}`],
 ];
 
-describe.each(answers)('%s', (_, path) => {
-  test('requested a thousand times at once on each of 16 connections: few files are open and little memory is used', async () => {
+test.each(answers)(
+  '%s, requested a thousand times at once on each of 16 connections: few files are open and little memory is used',
+  async (_, path) => {
     const files = countOpenFiles();
     const memory = process.memoryUsage.rss();
     const hungry = await Promise.all(
@@ -61,8 +62,8 @@ describe.each(answers)('%s', (_, path) => {
     expect((process.memoryUsage.rss() - memory) / MIB).toBeLessThan(100);
     // The connections were closed after at most one answer.
     for (const wire of hungry) expect((await readAll(wire)).match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(2);
-  });
-});
+  },
+);
 
 test('a thousand requests at once are refused with 429', async () => {
   const wire = await askAtOnce(Array<string>(1_000).fill('/api/health'));
