@@ -19,7 +19,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     screenPages(),
-    helpPage(),
+    helpPage(LANGUAGE),
     fixedAddressScripts(LANGUAGE),
     precompress(),
   ],

@@ -24,7 +24,7 @@ if (Number.parseInt(node.stdout?.slice(1), 10) < 24) {
 // An image has the compiled languages alone.
 if (
   changed('languages') > 0 &&
-  newest(['languages', 'bin/build/languages', 'package-lock.json']) > changed('dist/languages/en.js')
+  newest(['languages', 'bin/build/languages', 'package-lock.json']) > changed('dist/languages/index.js')
 )
   run('node', ['bin/build/languages/write-languages.ts']);
 
@@ -38,16 +38,14 @@ if (process.argv.includes('build')) {
     'package-lock.json',
   ]);
   const outdated = readdirSync(join(root, 'dist/languages'))
-    .filter((file) => file.endsWith('.js'))
+    .filter((file) => file.endsWith('.js') && file !== 'index.js')
     .map((file) => file.replace('.js', ''))
     .filter((name) => Math.max(changedAt, changed(`languages/${name}.json`)) > changed(`dist/web/${name}/index.html`));
   if (outdated.length > 0) console.log('Building the browser app…');
   for (const name of outdated) run('vite', ['build', '--logLevel', 'warn'], { MOODRING_LANGUAGE: name });
-}
-
-// For the summary of `npm test`. A container's files cannot be written.
-if (process.argv.includes('build'))
+  // For the summary of `npm test`. A container's files cannot be written.
   writeFileSync(join(root, 'node_modules/.prepare-seconds'), String((performance.now() - started) / 1_000));
+}
 
 function run(command, args, env = {}) {
   const options = { cwd: root, stdio: 'inherit', env: { ...withOwnPrograms(), ...env }, shell: windows };

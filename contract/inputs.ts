@@ -15,7 +15,7 @@ export function storableText(max: number) {
   return z
     .string()
     .max(max)
-    .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
+    .regex(/^[^\0]*$/, 'must not contain a NUL character')
     .transform((text) => text.toWellFormed());
 }
 
@@ -78,8 +78,8 @@ export const messageSearchSchema = z.object({
 
 /** A text message for a message endpoint (spec §7). */
 export const textMessageSchema = z.object({
-  phoneNumber: storableText(PHONE_NUMBER_MAX_LENGTH).refine((text) => /\d/.test(text), 'A phone number needs digits.'),
-  message: storableText(TEXT_MAX_LENGTH).refine((text) => !isBlank(text), 'A message needs some text.'),
+  phoneNumber: storableText(PHONE_NUMBER_MAX_LENGTH).refine((text) => /\d/.test(text)),
+  message: storableText(TEXT_MAX_LENGTH).refine((text) => !isBlank(text)),
 });
 
 export type SendMessage = z.infer<typeof sendMessageSchema>;

@@ -1,3 +1,5 @@
+import * as t from '#language';
+
 /** The four moods, in the order in which the picker lists them (spec §2). */
 export const MOODS = ['Green', 'Purple', 'Yellow', 'Dark'] as const;
 
@@ -16,30 +18,30 @@ export interface MoodOption {
   style: string;
 }
 
-/** The catalogue of moods (spec §3), the only place with their texts. */
+/** The catalogue of moods (spec §3). Its texts are for the browser: the server has no words of one language. */
 export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   Green: {
     mood: 'Green',
-    message: 'Feeling Good',
-    moodMessage: 'is feeling good.',
+    message: t.feelingGood,
+    moodMessage: t.isFeelingGood,
     style: 'mood-green',
   },
   Purple: {
     mood: 'Purple',
-    message: 'I could really use support',
-    moodMessage: 'could really use some support. Can you help out? A message is enough.',
+    message: t.iCouldReallyUseSupport,
+    moodMessage: `${t.couldReallyUseSomeSupport} ${t.canYouHelpOut}`,
     style: 'mood-purple',
   },
   Yellow: {
     mood: 'Yellow',
-    message: "I'm okay, just stressed",
-    moodMessage: 'is okay, just stressed.',
+    message: t.imOkayJustStressed,
+    moodMessage: t.isOkayJustStressed,
     style: 'mood-yellow',
   },
   Dark: {
     mood: 'Dark',
-    message: "I'm in bad shape",
-    moodMessage: 'is in bad shape. Can you help out? A message is enough.',
+    message: t.imInBadShape,
+    moodMessage: `${t.isInBadShapeAfterName} ${t.canYouHelpOut}`,
     style: 'mood-dark',
   },
 };
@@ -50,9 +52,9 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
  * @param isAsked whether their ask is open: then it asks for help, too
  */
 export function moodWords({ mood, isNew }: { mood: Mood; isNew?: true | undefined }, isAsked: boolean): string {
-  if (isNew) return 'is new here.';
+  if (isNew) return t.isNewHere;
   const { moodMessage } = MOOD_CATALOGUE[mood];
-  return isAsked ? moodMessage : moodMessage.replace(/ Can you help out.*/, '');
+  return isAsked ? moodMessage : moodMessage.replace(` ${t.canYouHelpOut}`, '');
 }
 
 /** Whether friends are texted and see 'Check In?' (spec §4, §9). */

@@ -62,7 +62,8 @@ const previewSchema = z
   .object({
     seq: z.int().positive(),
     mine: z.boolean().describe('the reader sent it'),
-    text: z.string().describe('its first words, on one line'),
+    text: z.string().describe('its first words, on one line; empty for photos alone'),
+    deleted: z.literal(true).optional().describe('its sender deleted it for both: `text` is empty'),
   })
   .meta({ id: 'Preview' });
 
@@ -99,7 +100,7 @@ const quoteSchema = z
   .object({
     id: z.uuid(),
     sender: z.uuid(),
-    content: z.string().nullable().describe("its first characters, or 'Photo'; null when it was deleted"),
+    content: z.string().nullable().describe('its first characters; empty for photos alone; null when it was deleted'),
   })
   .meta({ id: 'Quote' });
 

@@ -16,6 +16,7 @@ function newClone(changes: string): string {
   const folder = temporaryFolder(onTestFinished);
   git(ROOT, 'clone', '--quiet', '--depth=1', `file://${ROOT}`, folder);
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync('node', ['bin/build/languages/write-languages.ts'], { cwd: folder });
   for (const [key, value] of [
     ['user.name', 'Ada'],
     ['user.email', 'ada@example.com'],

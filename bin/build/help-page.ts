@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getCountries } from 'libphonenumber-js';
 import type { Plugin } from 'vite';
+import type { Language } from '#contract/account/languages.ts';
 import helplines from '#contract/help/helplines.json' with { type: 'json' };
 import { type Helpline, helplinesSchema } from '#contract/help/helplines.ts';
-import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
-import { PRODUCT } from '#contract/product.ts';
-import { type CountryHelp, countrySection, NEAREST, OFFLINE_PLACE } from '#server/features/help/index.ts';
+import type { Words } from '#languages';
+import { type CountryHelp, renderHelpPage } from '#server/features/help/index.ts';
+import { wordsOf } from '#server/languages.ts';
 import { emergencyNumbers } from './emergency-numbers.ts';
 
-const FILE = 'pages/help.html';
+const LINES = helplinesSchema.parse(helplines);
 const WEB = join(import.meta.dirname, '../../web');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,13 +18,14 @@ const WARN_AFTER_DAYS = 180;
 const FAIL_AFTER_DAYS = 365;
 
 /** Vite plugin: writes /help, one page that needs neither scripts nor a session. */
-export function helpPage(): Plugin {
+export function helpPage(language: string): Plugin {
+  const t = wordsOf(language as Language);
+  const render = () => renderHelpPage(t, countriesIn(t));
   return {
     name: 'help-page',
     generateBundle() {
-      const lines = helplinesSchema.parse(helplines);
-      for (const warning of checkAges(lines, new Date())) this.warn(warning);
-      this.emitFile({ type: 'asset', fileName: FILE, source: renderHelpPage(countriesOf(lines)) });
+      for (const warning of checkAges(LINES, new Date())) this.warn(warning);
+      this.emitFile({ type: 'asset', fileName: 'pages/help.html', source: render() });
       this.emitFile({ type: 'asset', fileName: 'help.css', source: readStyles() });
     },
     configureServer({ middlewares }) {
@@ -34,7 +36,7 @@ export function helpPage(): Plugin {
       middlewares.use('/help', (request, response, next) => {
         if (request.url !== '/') return next();
         response.setHeader('content-type', 'text/html; charset=utf-8');
-        response.end(renderHelpPage(countriesOf(helplinesSchema.parse(helplines))));
+        response.end(render());
       });
     },
   };
@@ -59,56 +61,15 @@ export function checkAges(helplines: readonly Helpline[], now: Date): string[] {
 }
 
 /** Every country that the server knows, by name: with its emergency numbers where they are known, and its helplines. */
-function countriesOf(lines: CountryHelp['helplines']): CountryHelp[] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
+function countriesIn({ $language }: Words): CountryHelp[] {
+  const names = new Intl.DisplayNames($language, { type: 'region' });
   const numbers = emergencyNumbers();
-  const own = Map.groupBy(lines, ({ country }) => country);
+  const own = Map.groupBy(LINES, ({ country }) => country);
   const countries = getCountries().map((country) => ({
     country,
     name: names.of(country) ?? country,
     emergency: numbers.get(country) ?? [],
     helplines: own.get(country) ?? [],
   }));
-  return countries.sort((one, other) => one.name.localeCompare(other.name, 'en'));
-}
-
-/** The whole page. Text in curly quotes needs no escaping. */
-function renderHelpPage(countries: readonly CountryHelp[]): string {
-  return `<!doctype html>
-<html lang="en" data-face>
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <title>Help · ${PRODUCT}</title>
-    <meta name="description" content="Emergency numbers and helplines, country by country." />
-    <meta name="color-scheme" content="light dark" />
-    <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f7f2e9" />
-    <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b1714" />
-    <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-    <link rel="stylesheet" href="/help.css" />
-    <script type="module" src="/help.js"></script>
-  </head>
-  <body>
-    <header>
-      <a class="home" href="/">${PRODUCT}</a>
-      <a class="button leave" id="leave" href="${NEUTRAL_PAGE}" rel="noreferrer">Leave quickly</a>
-    </header>
-    <main>
-      ${OFFLINE_PLACE}
-      <h1>Talk to someone now</h1>
-      <p class="lead">You don’t have to be alone with this. In danger right now? Call the emergency services of the country you are in.</p>
-      <div class="countries" id="nearest">${NEAREST}</div>
-      <details class="all">
-        <summary>All countries</summary>
-        <div class="countries">
-${countries.map(countrySection).join('\n')}
-        </div>
-      </details>
-      <p>More lines: <a href="https://findahelpline.com/" rel="noreferrer">findahelpline.com</a>.</p>
-      <p class="note">Not every line here was checked by a person.</p>
-      <p class="note" id="leave-note"><strong>Leave quickly</strong> ${LEAVE_NOTE}</p>
-    </main>
-  </body>
-</html>
-`;
+  return countries.sort((one, other) => one.name.localeCompare(other.name, $language));
 }

@@ -68,7 +68,7 @@ export function createCallCount(
       keepOwner(token, (await ownerOf(token)) ?? network);
       isRefused = isTooManyOf(owners.get(token)!);
     }
-    if (isRefused) throw new RateLimitExceeded('Too many calls at once. Please wait a moment.', (endsAt - now) / 1_000);
+    if (isRefused) throw new RateLimitExceeded((t) => t.tooManyCalls, (endsAt - now) / 1_000);
     return (uid) => {
       const owner = uid === null ? network : uid;
       if (token && owner !== undefined && owners.get(token) !== owner) keepOwner(token, owner);

@@ -3,8 +3,6 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { except } from 'hono/combine';
 import { compress } from 'hono/compress';
 import { etag, RETAINED_304_HEADERS } from 'hono/etag';
-import { languageDetector } from 'hono/language';
-import { LANGUAGE_COOKIE, LANGUAGES } from '#contract/account/languages.ts';
 import { API_VERSION, API_VERSION_HEADER } from '#contract/api-version.ts';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
@@ -16,6 +14,7 @@ import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
+import { languageOf, wordsOf } from '#server/languages.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { boundCalls, createCallCount } from './bound-calls.ts';
@@ -26,14 +25,6 @@ import { type Health, healthRoutes } from './health.ts';
 import { limitBody } from './limit-body.ts';
 import { secureHeaders } from './secure-headers.ts';
 import { staticFiles } from './static-files.ts';
-
-const LANGUAGE_OF_CALL = languageDetector({
-  supportedLanguages: Object.keys(LANGUAGES),
-  fallbackLanguage: 'en',
-  order: ['cookie', 'header'],
-  lookupCookie: LANGUAGE_COOKIE,
-  caches: false,
-});
 
 const MOST_PADDING_BYTES = 384;
 
@@ -47,7 +38,8 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   app.onError((error, c) => {
     const event = error instanceof ProductError && securityEventOf(error, c.req.path);
     if (event) securityLog.record(event, { address: c.var.address, account: c.var.person?.uid });
-    return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log);
+    const language = languageOf(c.req.header());
+    return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log, wordsOf(language));
   });
 
   // The provider's answers hold secrets, and are small. The description is large, and anybody may ask for it.
@@ -55,7 +47,10 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   // Without the cookie a session that was just renewed would end in the browser.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
-  app.use(findNetwork(config.trustProxy, log), LANGUAGE_OF_CALL);
+  app.use(findNetwork(config.trustProxy, log), (c, next) => {
+    c.set('language', languageOf(c.req.header()));
+    return next();
+  });
   app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
   const count = config.rateLimits ? createCallCount(identity) : async () => () => {};
   app.use('/api/*', boundCalls(count));
@@ -64,7 +59,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
     headers.set(CLIENT_ADDRESS_HEADER, c.var.address);
-    return identity.handle(new Request(c.req.raw, { headers }));
+    return identity.handle(new Request(c.req.raw, { headers }), wordsOf(c.var.language));
   });
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));

@@ -13,7 +13,7 @@ import { createCauses } from '#server/features/causes/index.ts';
 import { createMessageBatcher } from '#server/features/chat/index.ts';
 import { createIdentity } from '#server/features/identity/index.ts';
 import { createPush } from '#server/features/push/index.ts';
-import { providerLinkedMail } from '#server/features/recovery/index.ts';
+import { reportLinkedProvider } from '#server/features/recovery/index.ts';
 import {
   addFooter,
   answerCode,
@@ -69,7 +69,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   const mailer = createMailer(config.smtp, log);
   const identity = createIdentity({
     ...{ config, pool, helpPool, providerPool, limits, securityLog, log },
-    onLinked: (email) => mailer.send(providerLinkedMail(email, config.oidc!.name, config.appUrl)),
+    onLinked: (email) => reportLinkedProvider(context, email),
   });
   // An embedded database serves this process only; the operator's own may serve more nodes.
   const sharedDatabase = config.databaseUrl && databaseUrl;

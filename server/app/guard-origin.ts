@@ -13,7 +13,7 @@ export function guardOrigin(trustedOrigins: readonly string[], forms: readonly s
     const isForm = /^application\/x-www-form-urlencoded\b/i.test(type ?? '') && forms.includes(c.req.path);
     const isPhoto = takesPicture(c.req.method, c.req.path) && /^image\/(jpeg|webp)$/i.test(type ?? '');
     if (type !== undefined && !isForm && !isPhoto && !/^application\/json\b/i.test(type))
-      throw new ProductError('invalid', 'Send JSON.');
+      throw new ProductError('invalid', () => 'Send JSON.');
     await next();
   });
 }

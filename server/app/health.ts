@@ -55,7 +55,7 @@ export function healthRoutes(health: Health, pool: pg.Pool): Hono<ApiEnvironment
   app.get('/livez', (c) => c.json({ ok: true }, 200, NO_STORE));
   app.get('/readyz', async (c) => {
     if (await health.isReady()) return c.json({ ok: true }, 200, NO_STORE);
-    return c.json({ error: new ProductError('unavailable').view }, 503, { ...NO_STORE, 'retry-after': '5' });
+    return c.json({ error: new ProductError('unavailable').view() }, 503, { ...NO_STORE, 'retry-after': '5' });
   });
   app.get('/api/health', async (c) => {
     await withTimeout(ANSWER_WITHIN_MS, pool.query('select'));

@@ -13,12 +13,11 @@ const LARGE_BYTES = 4 * 1024;
 /** For large bodies that have not come whole. */
 const ROOM = { max: 512 * MAX_BYTES, maxOfOne: 32 * MAX_BYTES };
 const RETRY_AFTER_S = 3;
-const MESSAGE = 'Too many large calls at once. Please wait a moment.';
 
 /** Refuses too large bodies, and large ones while others of their network come slowly. Photos have room of their own. */
 export function limitBody(): MiddlewareHandler<ApiEnvironment> {
   const limit = bodyLimit({ maxSize: MAX_BYTES, onError: () => Promise.reject(new ProductError('too_large')) });
-  const room = createRoom({ ...ROOM, refusal: () => new RateLimitExceeded(MESSAGE, RETRY_AFTER_S) });
+  const room = createRoom({ ...ROOM, refusal: () => new RateLimitExceeded((t) => t.tooManyLargeCalls, RETRY_AFTER_S) });
   return async (c, next) => {
     const { method, path } = c.req;
     const length = c.req.header('content-length');

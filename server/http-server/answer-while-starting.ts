@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
+import { languageOf, wordsOf } from '#server/languages.ts';
 
 /** Answers `/livez`, and 503 to all else, while migrations run. @throws {Error} EADDRINUSE, EADDRNOTAVAIL */
 export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 'host'>) {
@@ -13,7 +14,11 @@ export async function answerWhileStarting({ port, host }: Pick<Config, 'port' | 
       connection: 'close',
       ...(!isLivez && { 'retry-after': '5' }),
     });
-    response.end(JSON.stringify(isLivez ? { ok: true } : { error: new ProductError('unavailable').view }));
+    response.end(
+      JSON.stringify(
+        isLivez ? { ok: true } : { error: new ProductError('unavailable').view(wordsOf(languageOf(request.headers))) },
+      ),
+    );
   });
   server.listen({ port, host });
   await once(server, 'listening');

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 
 export function rawResponseHeaders(appUrl: string): Record<string, string> {
   return {
@@ -17,10 +17,10 @@ const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { unavailable: 5
 export function rawResponse(
   code: ErrorCode,
   appUrl: string,
-  status: number = ERRORS[code].status,
+  status: number = ERRORS[code],
   more: Record<string, string> = {},
 ): string {
-  const body = JSON.stringify({ error: { code, message: ERRORS[code].message } });
+  const body = JSON.stringify({ error: new ProductError(code).view() });
   const headers = {
     connection: 'close',
     'content-type': 'application/json',

@@ -21,7 +21,8 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
       if (result.success) return;
       const issue = result.error.issues[0];
       const where = issue?.path.join('.');
-      throw new ProductError('invalid', issue ? [where, issue.message].filter(Boolean).join(': ') : undefined);
+      const message = [where, issue?.message].filter(Boolean).join(': ');
+      throw new ProductError('invalid', issue && (() => message));
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import type { z } from 'zod';
-import { ERRORS } from '#contract/errors.ts';
+import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
 import { errorSchema } from '#contract/views.ts';
 import type { ApiEnvironment } from './api.ts';
 
@@ -23,13 +23,13 @@ export function describePost(
   api.openAPIRegistry.registerPath({ method: 'post', path, request, responses: answers });
 }
 
+const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
 /** A call's responses, for `createRoute`: 200 with `schema`, any other status with `{error}`. */
 export const responses = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: { content: json(schema), description },
   default: {
     content: json(errorSchema),
-    description: Object.values(ERRORS)
-      .map((error) => error.message)
-      .join(' '),
+    description: ERROR_CODES.map((code) => new ProductError(code).message).join(' '),
   },
 });

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { ProductError } from '#contract/errors.ts';
+import { en } from '#languages';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { errorResponse } from './error-response.ts';
 
@@ -28,4 +30,12 @@ test('many answers of 503 are one line of the log', () => {
   for (let n = 0; n < 9; n++) errorResponse(ofSystem('ECONNREFUSED'), ofTest);
   errorResponse(ofSystem('57014'), ofTest);
   expect(lines.map(({ err }) => (err as { code: string }).code)).toEqual(['ECONNREFUSED', '57014']);
+});
+
+test('the words are those of the caller’s language; the error of the log has English ones', async () => {
+  const german = { ...en, friendsSeeItAlready: 'Deine Freunde sehen es schon.' };
+  const error = new ProductError('too_late', (t) => t.friendsSeeItAlready);
+  const { error: view } = await errorResponse(error, log, german).json();
+  expect(view).toEqual({ code: 'too_late', message: 'Deine Freunde sehen es schon.' });
+  expect(error.message).toBe(en.friendsSeeItAlready);
 });

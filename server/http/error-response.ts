@@ -1,12 +1,16 @@
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { ERRORS, ProductError } from '#contract/errors.ts';
+import type { Words } from '#languages';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
 
-/** Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors. */
-export function errorResponse(error: Error, log: Logger): Response {
+/**
+ * Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors.
+ * @param t the words of the caller's language; English for programs
+ */
+export function errorResponse(error: Error, log: Logger, t?: Words): Response {
   const known = asProductError(error);
   if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
   if (known.code === 'unavailable') logRepeated(log, 'warn', 'a request was answered with 503', { err: error });
@@ -15,7 +19,7 @@ export function errorResponse(error: Error, log: Logger): Response {
   if (known instanceof RateLimitExceeded) headers.set('retry-after', String(known.retryAfterSeconds));
   // The rest of the body is not read, so the connection cannot carry another request.
   if (known.code === 'too_large') headers.set('connection', 'close');
-  return Response.json({ error: known.view }, { status: ERRORS[known.code].status, headers });
+  return Response.json({ error: known.view(t) }, { status: ERRORS[known.code], headers });
 }
 
 export function asProductError(error: Error): ProductError {

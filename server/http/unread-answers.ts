@@ -10,7 +10,7 @@ export type UnreadAnswers = Pick<Room, 'take'>;
 
 /** Room for large answers until their callers have read them: one who reads nothing must not use up the memory. */
 export function createUnreadAnswers(): UnreadAnswers {
-  const refusal = () => new RateLimitExceeded('Other answers are on their way. Please wait a moment.', 3);
+  const refusal = () => new RateLimitExceeded((t) => t.otherAnswersAreOnTheirWay, 3);
   return createRoom({ max: 64 * MB, maxOfOne: 8 * MB, refusal });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
 test('a network has its own bound; when the queue is full, the network with most waiting loses a place', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, message: 'Too many.' });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, say: () => 'Too many.' });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const run = (network: string, name = network) =>
@@ -50,7 +50,7 @@ test('a group has no more at work than its bound, however much others leave free
 });
 
 test('work that has waited too long is refused as during an outage', async () => {
-  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, message: 'Too many.' });
+  const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, say: () => 'Too many.' });
   void queue.run('first', () => new Promise(() => {}));
   const isOver = AbortSignal.abort(new DOMException('', 'TimeoutError'));
   await expect(queue.run('second', async () => {}, isOver)).rejects.toMatchObject({ code: 'unavailable' });

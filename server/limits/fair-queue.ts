@@ -1,4 +1,4 @@
-import { ProductError } from '#contract/errors.ts';
+import { ProductError, type Say } from '#contract/errors.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
@@ -13,7 +13,7 @@ interface Bounds {
   concurrencyPerGroup?: number;
   maxWaiting?: number;
   maxWaitingPerGroup?: number;
-  message?: string;
+  say?: Say;
 }
 
 const dropped = ({ reason }: AbortSignal) =>
@@ -25,7 +25,7 @@ export function createFairQueue({
   concurrencyPerGroup = concurrency,
   maxWaiting = 2_000,
   maxWaitingPerGroup = 100,
-  message = 'Too many at once. Please try again in a moment.',
+  say = (t) => t.tooManyAtOnceTryAgain,
 }: Bounds) {
   const groups = new Map<string, Waiting[]>();
   const runningOf = new Map<string, number>();
@@ -39,7 +39,7 @@ export function createFairQueue({
       return;
     }
     const own = groups.get(group) ?? [];
-    if (own.length >= maxWaitingPerGroup) throw new RateLimitExceeded(message, 2);
+    if (own.length >= maxWaitingPerGroup) throw new RateLimitExceeded(say, 2);
     if (count >= maxWaiting) removeNewestOfLargest(own.length);
     groups.set(group, own);
     count += 1;

@@ -110,47 +110,71 @@ const textByHand: Call = (who) => who.post('/api/texts/general', { phoneNumber: 
 const report: Call = (who, uid) => who.post('/api/reports', { uid: friendOf(uid), reason: 'They write at night.' });
 const checkNumber: Call = (who) => who.post('/api/phone-numbers/check', { phoneNumber: '12' });
 
-const PHOTOS = 'You can send 200 MB of photos a day. Please try again later.';
-const BY_NUMBER = 'You can search by phone number 20 times a day. Please search by name.';
+const PHOTOS = 'MB of photos: at most 200 a day. Please try again later.';
+const BY_NUMBER = 'Searches by phone number: at most 20 a day. Please search by name.';
 
 test.each<[what: string, max: number, seconds: number, words: string, call: Call]>([
-  ['search', 30, MINUTE, 'You can search 30 times a minute.', search('grace')],
-  ['search', 300, DAY, 'You can search 300 times a day.', search('grace')],
-  ['search, network', 90, MINUTE, 'Your network can search 90 times a minute.', search('grace')],
-  ['search, network', 900, DAY, 'Your network can search 900 times a day.', search('grace')],
-  ['connect', 100, DAY, 'You can connect with 100 people a day.', connect],
-  ['connect, network', 300, DAY, 'Your network can connect with 300 people a day.', connect],
-  ['change settings', 30, MINUTE, 'You can change your settings 30 times a minute.', change],
-  ['search messages', 30, MINUTE, 'You can search your chats 30 times a minute.', searchMessages],
-  ['search messages', 600, DAY, 'You can search your chats 600 times a day.', searchMessages],
-  ['search messages, network', 90, MINUTE, 'Your network can search your chats 90 times a minute.', searchMessages],
-  ['search messages, network', 1_800, DAY, 'Your network can search your chats 1,800 times a day.', searchMessages],
-  ['photo', 400, DAY, 'You can send 200 MB of photos a day.', upload()],
-  ['photo, network', 1_200, DAY, 'Your network can send 600 MB of photos a day.', upload()],
-  ['profile photo', 20, DAY, 'You can change your photo 20 times a day.', showPhoto],
-  ['data as a file', 20, HOUR, 'You can download your data 20 times an hour.', download('export')],
-  ['data as a file, network', 100, HOUR, 'Your network can download your data 100 times an hour.', download('export')],
-  ['moods as a file', 20, HOUR, 'You can download moods 20 times an hour.', download('moods.csv')],
-  ['moods as a file, network', 100, HOUR, 'Your network can download moods 100 times an hour.', download('moods.csv')],
-  ['forget moods', 30, HOUR, 'You can forget moods 30 times an hour.', forget],
-  ['react', 60, MINUTE, 'You can react 60 times a minute.', react],
-  ['react', 1_000, DAY, 'You can react 1,000 times a day.', react],
-  ['delete message', 60, MINUTE, 'You can delete 60 messages a minute.', remove],
-  ['delete message', 1_000, DAY, 'You can delete 1,000 messages a day.', remove],
-  ['mute or hide', 60, MINUTE, 'You can mute or hide 60 times a minute.', mute],
-  ['remove or block', 30, MINUTE, 'You can remove or block 30 people a minute.', block],
-  ['hand over', 10, HOUR, 'You can hand over 10 times an hour.', handOver],
-  ['renew pushes', 60, MINUTE, 'You can renew notifications 60 times a minute.', renew],
-  ['subscribe to pushes', 30, DAY, 'You can turn notifications on 30 times a day.', subscribe],
-  ['subscribe to pushes, network', 300, DAY, 'Your network can turn notifications on 300 times a day.', subscribe],
-  ['answer requests', 60, MINUTE, 'You can answer 60 requests a minute.', answerRequest],
-  ['test push', 3, MINUTE, 'You can test notifications 3 times a minute.', testPush],
-  ['test push, network', 100, DAY, 'Your network can test notifications 100 times a day.', testPush],
-  ['report', 10, DAY, 'You can report 10 times a day.', report],
-  ['check a phone number, network', 30, MINUTE, 'Your network can check 30 phone numbers a minute.', checkNumber],
-  ['text by hand', 5, MINUTE, 'You can send 5 texts a minute.', textByHand],
-  ['text by hand', 50, DAY, 'You can send 50 texts a day.', textByHand],
-  ['text by hand, network', 20, DAY, 'Your network can send 20 texts a day.', textByHand],
+  ['search', 30, MINUTE, 'Searches: at most 30 a minute.', search('grace')],
+  ['search', 300, DAY, 'Searches: at most 300 a day.', search('grace')],
+  ['search, network', 90, MINUTE, 'Searches of your network: at most 90 a minute.', search('grace')],
+  ['search, network', 900, DAY, 'Searches of your network: at most 900 a day.', search('grace')],
+  ['connect', 100, DAY, 'New connections: at most 100 a day.', connect],
+  ['connect, network', 300, DAY, 'New connections of your network: at most 300 a day.', connect],
+  ['change settings', 30, MINUTE, 'Changes of settings: at most 30 a minute.', change],
+  ['search messages', 30, MINUTE, 'Searches in chats: at most 30 a minute.', searchMessages],
+  ['search messages', 600, DAY, 'Searches in chats: at most 600 a day.', searchMessages],
+  ['search messages, network', 90, MINUTE, 'Searches in chats of your network: at most 90 a minute.', searchMessages],
+  ['search messages, network', 1_800, DAY, 'Searches in chats of your network: at most 1,800 a day.', searchMessages],
+  ['photo', 400, DAY, 'MB of photos: at most 200 a day.', upload()],
+  ['photo, network', 1_200, DAY, 'MB of photos of your network: at most 600 a day.', upload()],
+  ['profile photo', 20, DAY, 'Changes of photos: at most 20 a day.', showPhoto],
+  ['data as a file', 20, HOUR, 'Downloads of one’s data: at most 20 an hour.', download('export')],
+  [
+    'data as a file, network',
+    100,
+    HOUR,
+    'Downloads of one’s data of your network: at most 100 an hour.',
+    download('export'),
+  ],
+  ['moods as a file', 20, HOUR, 'Downloads of moods: at most 20 an hour.', download('moods.csv')],
+  [
+    'moods as a file, network',
+    100,
+    HOUR,
+    'Downloads of moods of your network: at most 100 an hour.',
+    download('moods.csv'),
+  ],
+  ['forget moods', 30, HOUR, 'Deletions of old moods: at most 30 an hour.', forget],
+  ['react', 60, MINUTE, 'Reactions: at most 60 a minute.', react],
+  ['react', 1_000, DAY, 'Reactions: at most 1,000 a day.', react],
+  ['delete message', 60, MINUTE, 'Deleted messages: at most 60 a minute.', remove],
+  ['delete message', 1_000, DAY, 'Deleted messages: at most 1,000 a day.', remove],
+  ['mute or hide', 60, MINUTE, 'Choices to mute or hide: at most 60 a minute.', mute],
+  ['remove or block', 30, MINUTE, 'Removed or blocked people: at most 30 a minute.', block],
+  ['hand over', 10, HOUR, 'Times you had to go: at most 10 an hour.', handOver],
+  ['renew pushes', 60, MINUTE, 'Renewals of notifications: at most 60 a minute.', renew],
+  ['answer requests', 60, MINUTE, 'Answers to requests: at most 60 a minute.', answerRequest],
+  ['subscribe to pushes', 30, DAY, 'New devices for notifications: at most 30 a day.', subscribe],
+  [
+    'subscribe to pushes, network',
+    300,
+    DAY,
+    'New devices for notifications of your network: at most 300 a day.',
+    subscribe,
+  ],
+  ['test push', 3, MINUTE, 'Test notifications: at most 3 a minute.', testPush],
+  ['test push, network', 100, DAY, 'Test notifications of your network: at most 100 a day.', testPush],
+  ['report', 10, DAY, 'Reports: at most 10 a day.', report],
+  [
+    'check a phone number, network',
+    30,
+    MINUTE,
+    'Checks of phone numbers of your network: at most 30 a minute.',
+    checkNumber,
+  ],
+  ['text by hand', 5, MINUTE, 'Texts: at most 5 a minute.', textByHand],
+  ['text by hand', 50, DAY, 'Texts: at most 50 a day.', textByHand],
+  ['text by hand, network', 20, DAY, 'Texts of your network: at most 20 a day.', textByHand],
 ])(
   '%s: %i times in %i seconds, at both nodes together; then a refusal says when to go on',
   (what, max, seconds, words, call) => {
@@ -201,7 +225,7 @@ test('a refused connection stores nothing, and connecting again is not counted',
 });
 
 describe('messages', () => {
-  const words = 'You can send 60 messages a minute. Please wait a moment.';
+  const words = 'Messages: at most 60 a minute. Please wait a moment.';
   const message = () => ({ id: randomUUID(), receiver: grace.uid, content: 'Hello' });
 
   test('300 in five minutes, at both nodes together, by HTTP or live; further ones are refused', async () => {
@@ -228,7 +252,7 @@ describe('messages', () => {
   test('15,000 in five days, so that nobody fills the disk', async () => {
     await alreadyDone('message', 15_000 / 20, '1 day');
     const refusal = await ada.post('/api/messages', message());
-    expectRefusal(refusal, 'You can send 3,000 messages a day. Please try again later.', [4 * DAY - 60, 4 * DAY]);
+    expectRefusal(refusal, 'Messages: at most 3,000 a day. Please try again later.', [4 * DAY - 60, 4 * DAY]);
   });
 });
 
@@ -270,7 +294,7 @@ describe('moods', () => {
     expect(passed(answers)).toBeGreaterThanOrEqual(60);
     expect(passed(answers)).toBeLessThan(60 + 2 * 10);
     expect(await stored('mood_choices', 'uid')).toBe(before + passed(answers));
-    expectRefusal(await choose(ada, 'Dark'), 'You can choose 60 moods a minute. Please wait a moment.', [40, 60]);
+    expectRefusal(await choose(ada, 'Dark'), 'Moods: at most 60 a minute. Please wait a moment.', [40, 60]);
     expect((await grace.put(`/api/users/${grace.uid}/info/mood`, { mood: 'Dark' })).status).toBe(200);
   });
 });
@@ -302,7 +326,7 @@ test('a network makes 10 accounts an hour; taken emails count, rejected forms do
   const statuses = answers.map(({ status }) => status).sort();
   expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(7);
-  const words = 'Your network can make 10 new accounts an hour. Please try again later.';
+  const words = 'New accounts of your network: at most 10 an hour. Please try again later.';
   expectRefusal(await signUp({}), words, [HOUR - 60, HOUR]);
 });
 
@@ -352,19 +376,19 @@ describe('a sign-up by an invitation', () => {
     expect((await signUp(await linkOf(two))).status).toBe(429);
     await forgetAttempts();
     await alreadyDone('invited sign up, network', 70, '1 minute', HERE);
-    const words = 'Your network can make 70 new accounts an hour. Please try again later.';
+    const words = 'New accounts of your network: at most 70 an hour. Please try again later.';
     expectRefusal(await signUp(await linkOf(grace)), words, [HOUR - 120, HOUR]);
   });
 });
 
 test.each<[what: string, max: number, words: string, call: Call]>([
-  ['connect', 20, 'connect with 20 people', connect],
-  ['text by hand', 5, 'send 5 texts', textByHand],
+  ['connect', 20, 'New connections of a new account: at most 20', connect],
+  ['text by hand', 5, 'Texts of a new account: at most 5', textByHand],
 ])('%s: %i times on the first day of an account', async (what, max, words, call) => {
   const mei = await server.signUp({ firstname: 'Mei' });
   await alreadyDone(`${what}, new account`, max - 1, '1 hour', mei.uid);
   expect([200, 202]).toContain((await call(mei, mei.uid, 0)).status);
-  const refusal = `A new account can ${words} a day. Please try again later.`;
+  const refusal = `${words} a day. Please try again later.`;
   expectRefusal(await call(mei, mei.uid, 0), refusal, [22 * HOUR, 24 * HOUR]);
   await database.pool.query(`update users set created_at = now() - interval '1 day' where id = $1`, [mei.uid]);
   expect([200, 202]).toContain((await call(mei, mei.uid, 0)).status);

@@ -1,11 +1,11 @@
-import { ProductError } from '#contract/errors.ts';
+import { ProductError, type Say } from '#contract/errors.ts';
 
 /** Something was done more often than its limit allows. Answered with 429 and Retry-After. */
 export class RateLimitExceeded extends ProductError {
   readonly waitSeconds: number;
 
-  constructor(message: string, waitSeconds: number) {
-    super('too_many', message);
+  constructor(say: Say, waitSeconds: number) {
+    super('too_many', say);
     this.name = 'RateLimitExceeded';
     this.waitSeconds = waitSeconds;
   }

@@ -1,3 +1,5 @@
+import type { Say } from '#contract/errors.ts';
+
 export interface Limit {
   /** What is counted. Limits with the same name share their counts. */
   what: string;
@@ -7,7 +9,7 @@ export interface Limit {
 interface Rule {
   max: number;
   seconds: number;
-  message: string;
+  say: Say;
 }
 
 /** A node counts `leaseSize` uses at once, then spends them without the database. `max` of the rules counts leases. */

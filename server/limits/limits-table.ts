@@ -54,9 +54,7 @@ export async function count(
     for (const row of rows) results.set(row.whom, row);
   }
   const refused = [...results.values()].filter(({ place }) => place !== null);
-  return new Map(
-    refused.map(({ whom, place, wait }) => [whom, new RateLimitExceeded(rules[place! - 1]!.message, wait)]),
-  );
+  return new Map(refused.map(({ whom, place, wait }) => [whom, new RateLimitExceeded(rules[place! - 1]!.say, wait)]));
 }
 
 const UNDO = 'update limits set times = trim_array(times, 1) where what = $1 and whom = $2 and cardinality(times) > 0';

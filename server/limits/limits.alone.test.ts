@@ -15,13 +15,13 @@ const SECRET = 'the secret of the tests';
 
 const FEW: Limit = {
   what: 'knock',
-  rules: [{ max: 3, seconds: 60, message: 'Three a minute.' }],
+  rules: [{ max: 3, seconds: 60, say: () => 'Three a minute.' }],
 };
 const LEASED: LeasedLimit = {
   what: 'ring',
   leaseSize: 4,
   failMode: 'open',
-  rules: [{ max: 3, seconds: 60, message: 'Twelve a minute.' }],
+  rules: [{ max: 3, seconds: 60, say: () => 'Twelve a minute.' }],
 };
 
 let database: TestDatabase;
@@ -71,7 +71,7 @@ describe('a limit that counts each use', () => {
   });
 
   test('tells the longest wait of the rules that refuse', async () => {
-    const two: Limit = { ...FEW, rules: [{ max: 2, seconds: 3_600, message: 'Two an hour.' }, ...FEW.rules] };
+    const two: Limit = { ...FEW, rules: [{ max: 2, seconds: 3_600, say: () => 'Two an hour.' }, ...FEW.rules] };
     for (let n = 0; n < 3; n++) await nodes[0].count([FEW, 'ada']);
     const refusal = { message: 'Two an hour.', retryAfterSeconds: wait(3_600) };
     await expect(nodes[0].count([two, 'ada'])).rejects.toMatchObject(refusal);

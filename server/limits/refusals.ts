@@ -1,10 +1,11 @@
+import type { Say } from '#contract/errors.ts';
 import type { Limit } from './limit.ts';
 import { RateLimitExceeded } from './limit-errors.ts';
 import { nodeClock } from './node-clock.ts';
 
 interface Refusal {
   limit: Limit;
-  message: string;
+  say: Say;
   endsAt: number;
   isKnownUntil: number;
 }
@@ -25,10 +26,10 @@ export function createRefusals(max = MAX_REFUSALS) {
       const now = nodeClock.now();
       // A limit with the same count may allow more.
       if (known?.limit !== limit || now >= known.isKnownUntil) return;
-      return new RateLimitExceeded(known.message, (known.endsAt - now) / 1000);
+      return new RateLimitExceeded(known.say, (known.endsAt - now) / 1000);
     },
     /** @param askedAt when the count began, by the node's clock: so it is not kept past its end */
-    store(limit: Limit, whom: string, { message, waitSeconds }: RateLimitExceeded, askedAt: number): void {
+    store(limit: Limit, whom: string, { say, waitSeconds }: RateLimitExceeded, askedAt: number): void {
       const endsAt = askedAt + waitSeconds * 1000;
       const key = countKey(limit, whom);
       byKey.delete(key);
@@ -36,7 +37,7 @@ export function createRefusals(max = MAX_REFUSALS) {
         if (byKey.size < max && isKnownUntil > askedAt) break;
         byKey.delete(oldest);
       }
-      byKey.set(key, { limit, message, endsAt, isKnownUntil: Math.min(endsAt, askedAt + ASK_AGAIN_MS) });
+      byKey.set(key, { limit, say, endsAt, isKnownUntil: Math.min(endsAt, askedAt + ASK_AGAIN_MS) });
     },
     forget: (limit: Limit, whom: string) => void byKey.delete(countKey(limit, whom)),
   };

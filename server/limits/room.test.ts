@@ -12,7 +12,7 @@ function openRoom() {
   const room = createRoom({
     max: 90,
     maxOfOne: 30,
-    refusal: () => new RateLimitExceeded('Please wait.', 3),
+    refusal: () => new RateLimitExceeded(() => 'Please wait.', 3),
   });
   const gone: string[] = [];
   return {

@@ -9,6 +9,7 @@ import type { Config } from '#server/config.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
 import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
+import { languageOf } from '#server/languages.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
@@ -94,6 +95,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
       opened = upgrade(request, stream, head, person);
       if (!opened) return;
       opened.networkHash = networkHash;
+      opened.language = languageOf(request.headers);
       register(opened, stream, person);
     } finally {
       if (subscribed && !opened) bus?.unsubscribe(person.uid);

@@ -1,10 +1,12 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
+import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import { type ClientFrame, clientFrameSchema } from '#contract/live.ts';
 import { MADE_ROOM_CLOSE_CODE, TOO_MANY_FRAMES_CLOSE_CODE } from '#contract/sizes.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
+import { wordsOf } from '#server/languages.ts';
 import type { FrameRateLimit } from './frame-rate-limit.ts';
 import { eventFrame, type PersonSocket, type SocketRegistry } from './socket-registry.ts';
 
@@ -36,6 +38,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   uid = '';
   sessionId = '';
   networkHash = 0;
+  language: Language = 'en';
   private settings!: SocketSettings;
   private stream!: Duplex;
   private isAlive = true;
@@ -101,7 +104,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     const input = parse(String(data));
     const frame = clientFrameSchema.safeParse(input);
     if (!frame.success) {
-      this.reject(input, new ProductError('invalid', frame.error.issues[0]?.message));
+      this.reject(input, new ProductError('invalid', () => frame.error.issues[0]!.message));
       return;
     }
     this.settings.onFrame(this, frame.data).catch((error: unknown) => {
@@ -113,7 +116,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
 
   private reject(input: unknown, error: ProductError): void {
     const { data } = withIdSchema.safeParse(input);
-    this.send(eventFrame({ type: 'rejected', id: data?.id ?? null, error: error.view }));
+    this.send(eventFrame({ type: 'rejected', id: data?.id ?? null, error: error.view(wordsOf(this.language)) }));
   }
 
   /** The library's own pong (`autoPong`) would disconnect a peer that sends many pings at once, without a close code. */

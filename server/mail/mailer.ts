@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = [5_000, 30_000, 2 * 60_000, 10 * 60_000];
 const DRAIN_MS = 3_000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 /** Mails under way or waiting. The limits of those who ask for mails keep far below. */
-const QUEUE = { concurrency: 2, maxWaiting: 1_000, maxWaitingPerGroup: 1_000, message: 'Too many mails at once.' };
+const QUEUE = { concurrency: 2, maxWaiting: 1_000, maxWaitingPerGroup: 1_000, say: () => 'Too many mails at once.' };
 
 export function createMailer(
   account: SmtpAccount | undefined,

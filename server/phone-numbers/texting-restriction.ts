@@ -45,13 +45,14 @@ export function checkNumber(
 ): void {
   const number = NUMBER_ALONE.test(normalizeDigits(typed)) ? parseNumber(typed, defaultCountry) : undefined;
   const restriction = textingRestriction(number);
-  if (!number || restriction === 'incomplete') throw new ProductError('invalid', 'That is not a whole phone number.');
-  if (restriction === 'premium') throw new ProductError('invalid', 'Texts cannot be sent to premium numbers.');
-  if (restriction === 'satellite') throw new ProductError('invalid', 'Texts cannot be sent to satellite phones.');
+  if (!number || restriction === 'incomplete') throw new ProductError('invalid', (t) => t.notAWholePhoneNumber);
+  if (restriction === 'premium') throw new ProductError('invalid', (t) => t.noTextsToPremiumNumbers);
+  if (restriction === 'satellite') throw new ProductError('invalid', (t) => t.noTextsToSatellitePhones);
   if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
-    throw new ProductError('invalid', 'That phone number is too long.');
+    throw new ProductError('invalid', (t) => t.phoneNumberIsTooLong);
   if (textCountries !== 'all' && !isIn(number, textCountries)) {
-    throw new ProductError('invalid', `Texts can be sent to phone numbers of ${textCountries.join(', ')} only.`);
+    const countries = textCountries.join(', ');
+    throw new ProductError('invalid', (t) => t.textsOnlyToNumbersOf({ countries }));
   }
 }
 

@@ -63,7 +63,7 @@ const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
 const EXPORTED_INFO = '{email, firstname, initials, lastname, mood, phonenumber}';
 const EXPORTED_ACCOUNT =
-  '{createdAt, displayName, emailVerified, image, moodChosenAt, phoneE164, phoneProvenAt, providerEndedAt, signInBy: [string], signInCreatedAt, signInSubjects: [], signInUpdatedAt, suspendedAt, updatedAt}';
+  '{createdAt, displayName, emailVerified, image, language, moodChosenAt, phoneE164, phoneProvenAt, providerEndedAt, signInBy: [string], signInCreatedAt, signInSubjects: [], signInUpdatedAt, suspendedAt, updatedAt}';
 const EXPORTED_TEXT =
   '{attempts, author, cause, causeId, createdAt, delivery, deliveryAt, deliveryError, id, kind, lastError, message, nextAttemptAt, phoneNumber, providerId, recipient, settledAt, status}';
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';

@@ -102,8 +102,21 @@ function toCallError(status: number, answer: unknown): CallError {
   const given = answer as (Refusal & { error?: Refusal }) | null | undefined;
   const { code: name, message } = given?.error ?? given ?? {};
   const code = isErrorCode(name) ? name : codeOf(status);
-  return new CallError(status, code, typeof message === 'string' && message !== '' ? message : ERRORS[code].message);
+  return new CallError(
+    status,
+    code,
+    typeof message === 'string' && message !== '' ? message : (WORDS[code] ?? t.requestCouldNotBeRead),
+  );
 }
+
+/** What is said when the answer has no words: something before our server gave it. */
+const WORDS: Partial<Record<ErrorCode, string>> = {
+  not_signed_in: t.userIsNotSignedIn,
+  not_found: t.nothingIsHere,
+  too_many: t.tooManyAtOnceWait,
+  unavailable: t.moodringIsBusy,
+  unexpected: t.wentWrongOnOurSide,
+};
 
 type Refusal = { code?: unknown; message?: unknown };
 

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
-import { LEAVE_NOTE, NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
+import { NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import * as t from '#language';
+import { Rich } from './rich.tsx';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
 const NOTE_ID = 'leave-note';
@@ -46,10 +47,12 @@ export function LeaveButton() {
 export function LeaveNote() {
   return (
     <p id={NOTE_ID} className="text-ink-soft text-sm">
-      <strong>{t.leaveQuickly}</strong> {LEAVE_NOTE}
+      <Rich parts={t.leaveQuicklyNote({ strong })} />
     </p>
   );
 }
+
+const strong = (words: string) => <strong>{words}</strong>;
 
 function leave() {
   window.location.replace(NEUTRAL_PAGE);

@@ -15,3 +15,6 @@ for (const language of LANGUAGES) {
   writeFileSync(join(FOLDER, `${language}.js`), rulesOf(language) + lines.join(''));
   writeFileSync(join(FOLDER, `${language}.d.ts`), types.join(''));
 }
+const all = LANGUAGES.map((language) => `export * as ${language} from './${language}.js';\n`).join('');
+writeFileSync(join(FOLDER, 'index.js'), all);
+writeFileSync(join(FOLDER, 'index.d.ts'), `${all}export type Words = typeof import('./en.js');\n`);

@@ -64,7 +64,7 @@ export async function changeSettings(context: Context, uid: string, change: Chan
     ...others,
     ...(quietHours !== undefined && storedHours(quietHours)),
     ...(asksThese !== undefined && {
-      asksThese: asksThese && (await ownFriends(pool, uid, asksThese, 'Choose at least one friend.')),
+      asksThese: asksThese && (await ownFriends(pool, uid, asksThese, (t) => t.chooseAtLeastOne)),
     }),
   };
   const names = Object.keys(changed) as (keyof Stored)[];

@@ -75,5 +75,5 @@ async function find({ pool, config, limits }: Context, code: string, network: st
   const { rows } = text ? await pool.query<Linked>({ name: 'linked-ask', text: FIND, values: [text] }) : { rows: [] };
   if (rows[0]) return rows[0];
   await limits.count([LIMITS.answerCode.network, network]);
-  throw new ProductError('not_found', 'This link has run out. Open Moodring to see how your friends are.');
+  throw new ProductError('not_found', (t) => t.linkHasRunOut);
 }

@@ -20,11 +20,11 @@ export const rareColumns = (viewer: string) => `
   m.photos,
   m.deleted_at is not null as deleted`;
 
-/** The quote of a message, in SQL. Only photos can be without words. @param id the SQL of its id */
+/** The quote of a message, in SQL. @param id the SQL of its id */
 export function quoteOf(id: string, viewer: string): string {
   return `
     select json_build_object('id', q.id, 'sender', q.sender, 'content', case
-      when q.deleted_at is null and not ${isHidden('q.id', viewer)} then coalesce(nullif(left(q.content, ${QUOTE_MAX_LENGTH}), ''), 'Photo') end)
+      when q.deleted_at is null and not ${isHidden('q.id', viewer)} then left(q.content, ${QUOTE_MAX_LENGTH}) end)
     from messages q where q.id = ${id}`;
 }
 

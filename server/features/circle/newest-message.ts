@@ -2,7 +2,7 @@ import { PREVIEW_LENGTH, previewText } from '#contract/chat/preview-text.ts';
 import type { Preview } from '#contract/views.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 
-const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted, m.photos is not null as photos`;
+const PREVIEWED = `left(m.content, ${PREVIEW_LENGTH}) as content, m.deleted_at is not null as deleted`;
 
 const KEY = 'conversation_key(c.owner, c.other)';
 
@@ -16,16 +16,15 @@ export const NEWEST_MESSAGE = `
     order by conversation_key(m.sender, m.receiver) desc, m.seq desc limit 1
   ) p on true`;
 
-export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted, p.photos';
+export const NEWEST_MESSAGE_COLUMNS = 'p.seq, p.mine, p.content, p.deleted';
 
 export interface NewestMessage {
   seq: number | null;
   mine: boolean;
   content: string;
   deleted: boolean;
-  photos: boolean;
 }
 
-export function previewOf({ seq, mine, ...message }: NewestMessage): Preview | null {
-  return seq === null ? null : { seq, mine, text: previewText(message) };
+export function previewOf({ seq, mine, content, deleted }: NewestMessage): Preview | null {
+  return seq === null ? null : { seq, mine, text: previewText(content), ...(deleted && { deleted }) };
 }

@@ -93,7 +93,7 @@ const MAY_KNOW = `
  * @throws {ProductError} not_found for missing people, and for those who have blocked the person
  */
 export async function blockPerson(context: Context, uid: string, other: string): Promise<void> {
-  if (uid === other) throw new ProductError('invalid', 'You cannot block yourself.');
+  if (uid === other) throw new ProductError('invalid', (t) => t.youCannotBlockYourself);
   await separate(context, uid, other, true);
   const { rowCount } = await context.pool.query(MAY_KNOW, [uid, other]);
   if (rowCount === 0) throw new ProductError('not_found');

@@ -1,4 +1,5 @@
 import type { Helpline } from '#contract/help/helplines.ts';
+import type { Words } from '#languages';
 
 export interface CountryHelp {
   country: string;
@@ -8,19 +9,19 @@ export interface CountryHelp {
 }
 
 /** A country as `<details>`. The comments show `withHelplines` where its helplines are. */
-export function countrySection({ country, name, emergency, helplines }: CountryHelp): string {
-  const numbers = emergency.map((number) => callLink(number)).join(' ');
-  const emergencyLine = numbers && `<p class="emergency"><span>Emergency services</span> ${numbers}</p>`;
-  return `<details id="country-${country}"><summary>${escapeHtml(name)}</summary>${emergencyLine}${marked(country, helplines)}</details>`;
+export function countrySection(t: Words, { country, name, emergency, helplines }: CountryHelp): string {
+  const numbers = emergency.map((number) => callLink(t, number)).join(' ');
+  const emergencyLine = numbers && `<p class="emergency"><span>${t.emergencyServices}</span> ${numbers}</p>`;
+  return `<details id="country-${country}"><summary>${escapeHtml(name)}</summary>${emergencyLine}${marked(t, country, helplines)}</details>`;
 }
 
 /** The page with other helplines in a country's section. A country that the page does not have changes nothing. */
-export function withHelplines(page: string, country: string, helplines: readonly Helpline[]): string {
+export function withHelplines(t: Words, page: string, country: string, helplines: readonly Helpline[]): string {
   const [before, after] = marks(country);
   const start = page.indexOf(before);
   const end = page.indexOf(after);
   if (start < 0 || end < start) return page;
-  return page.slice(0, start) + marked(country, helplines) + page.slice(end + after.length);
+  return page.slice(0, start) + marked(t, country, helplines) + page.slice(end + after.length);
 }
 
 export function withCountryFirst(page: string, country: string): string {
@@ -38,53 +39,54 @@ function marks(country: string): [before: string, after: string] {
   return [`<!--${country}-->`, `<!--/${country}-->`];
 }
 
-function marked(country: string, helplines: readonly Helpline[]): string {
+function marked(t: Words, country: string, helplines: readonly Helpline[]): string {
   const [before, after] = marks(country);
-  const items = helplines.map((line) => `<li>${helplineItem(line)}</li>`).join('');
-  const list = items === '' ? '<p>We know no helpline here yet: see findahelpline.com below.</p>' : `<ul>${items}</ul>`;
+  const items = helplines.map((line) => `<li>${helplineItem(t, line)}</li>`).join('');
+  const list = items === '' ? `<p>${t.noHelplineHere}</p>` : `<ul>${items}</ul>`;
   return `${before}${list}${after}`;
 }
 
-function helplineItem(line: Helpline): string {
+function helplineItem(t: Words, line: Helpline): string {
   const { name, call, sms, chat, fallback, hours, cost, languages } = line;
   const ways = [
-    call && callLink(call),
-    sms && smsLink(sms),
-    chat && `<a class="button" href="${escapeHtml(chat)}" rel="noreferrer">Chat</a>`,
+    call && callLink(t, call),
+    sms && smsLink(t, sms),
+    chat && `<a class="button" href="${escapeHtml(chat)}" rel="noreferrer">${t.chat}</a>`,
   ];
   const facts = [hours, cost, languages].filter(Boolean).map((fact) => escapeHtml(fact!));
   return [
     `<strong>${escapeHtml(name)}</strong>`,
     `<span class="ways">${ways.filter(Boolean).join(' ')}</span>`,
-    fallback && `<span>If that does not work: ${callLink(fallback)}</span>`,
+    fallback && `<span>${t.ifThatDoesNotWork({ call: callLink(t, fallback) })}</span>`,
     facts.length > 0 && `<span>${facts.join(' · ')}</span>`,
-    `<small>${checkedWords(line)}</small>`,
+    `<small>${checkedWords(t, line)}</small>`,
   ]
     .filter(Boolean)
     .join('');
 }
 
 /** Never calls an entry checked that no person has compared with the provider's page. The page says that there are such. */
-function checkedWords({ source, lastChecked }: Helpline): string {
+function checkedWords(t: Words, { source, lastChecked }: Helpline): string {
   const host = new URL(source).hostname.replace(/^www\./, '');
   const link = `<a href="${escapeHtml(source)}" rel="noreferrer">${escapeHtml(host)}</a>`;
-  if (lastChecked === undefined) return `Their page: ${link}`;
-  const day = new Date(lastChecked).toLocaleDateString('en-GB', {
+  if (lastChecked === undefined) return t.theirPage({ link });
+  const day = new Date(lastChecked).toLocaleDateString(t.$language === 'en' ? 'en-GB' : t.$language, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: 'UTC',
   });
-  return `Checked ${day} at ${link}.`;
+  return t.checkedAt({ day, link });
 }
 
-function callLink(number: string): string {
-  return `<a class="button" href="tel:${dialled(number)}">Call ${escapeHtml(number)}</a>`;
+function callLink(t: Words, number: string): string {
+  const shown = escapeHtml(number);
+  return `<a class="button" href="tel:${dialled(number)}" data-number="${shown}">${t.callNumber({ number: shown })}</a>`;
 }
 
-function smsLink({ to, words }: NonNullable<Helpline['sms']>): string {
+function smsLink(t: Words, { to, words }: NonNullable<Helpline['sms']>): string {
   const body = words ? `?body=${encodeURIComponent(words)}` : '';
-  const label = words ? `Text ${words} to ${to}` : `Text ${to}`;
+  const label = words ? t.textWordsTo({ words, number: to }) : t.textNumber({ number: to });
   return `<a class="button" href="sms:${dialled(to)}${body}">${escapeHtml(label)}</a>`;
 }
 

@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { Helpline } from '#contract/help/helplines.ts';
+import type { Words } from '#languages';
 import { withCountryFirst, withHelplines } from './country-section.ts';
+import { OFFLINE_PLACE } from './render-help-page.ts';
 
 export interface EncodedPage {
   identity: Buffer<ArrayBuffer>;
@@ -15,17 +17,14 @@ export interface HelpSettings {
   helplines: readonly Helpline[];
 }
 
-/** What the build puts where the offline page says that it is one. */
-export const OFFLINE_PLACE = '<!--offline-->';
-
-const OFFLINE_WORDS =
-  '<p class="offline" role="status"><strong>You’re offline.</strong> <span>Your messages wait, and Moodring goes on when you are back.</span> <a href="">Try again</a></p>';
+const offlineWords = (t: Words) =>
+  `<p class="offline" role="status"><strong>${t.youreOffline}</strong> <span>${t.yourMessagesWait}</span> <a href="">${t.tryAgain}</a></p>`;
 
 const encodeBrotli = promisify(brotliCompress);
 const encodeGzip = promisify(gzip);
 
 /** Reads /help once for each build. @returns the page with our helplines, or for people offline; null without a build */
-export function openHelpPage(file: string, settings: HelpSettings) {
+export function openHelpPage(file: string, t: Words, settings: HelpSettings) {
   let builtAt: number | undefined;
   let pages: Promise<Record<'help' | 'offline', EncodedPage>> | undefined;
   return async (kind: 'help' | 'offline'): Promise<EncodedPage | null> => {
@@ -33,7 +32,7 @@ export function openHelpPage(file: string, settings: HelpSettings) {
     if (!found) return null;
     if (pages === undefined || found.mtimeMs !== builtAt) {
       builtAt = found.mtimeMs;
-      pages = encodePages(file, settings);
+      pages = encodePages(file, t, settings);
       pages.catch(() => {
         pages = undefined;
       });
@@ -42,16 +41,18 @@ export function openHelpPage(file: string, settings: HelpSettings) {
   };
 }
 
-async function encodePages(file: string, settings: HelpSettings) {
-  const page = adapt(await readFile(file, 'utf8'), settings);
-  const offline = page.replace(OFFLINE_PLACE, OFFLINE_WORDS).replace('<title>Help', '<title>You’re offline');
+async function encodePages(file: string, t: Words, settings: HelpSettings) {
+  const page = adapt(await readFile(file, 'utf8'), t, settings);
+  const offline = page
+    .replace(OFFLINE_PLACE, offlineWords(t))
+    .replace(`<title>${t.help}`, `<title>${t.youreOfflineTitle}`);
   return { help: await encode(page), offline: await encode(offline) };
 }
 
-function adapt(built: string, { defaultCountry, helplines }: HelpSettings): string {
+function adapt(built: string, t: Words, { defaultCountry, helplines }: HelpSettings): string {
   const own = Map.groupBy(helplines, ({ country }) => country);
   let page = built;
-  for (const [country, lines] of own) page = withHelplines(page, country, lines);
+  for (const [country, lines] of own) page = withHelplines(t, page, country, lines);
   return withCountryFirst(page, defaultCountry);
 }
 

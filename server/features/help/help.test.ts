@@ -7,10 +7,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Helpline } from '#contract/help/helplines.ts';
 import { readConfig } from '#server/config.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
+import { wordsOf } from '#server/languages.ts';
 import { inEnglish } from '#tests/support/wire/in-english.ts';
-import { countrySection, NEAREST, OFFLINE_PLACE } from './index.ts';
+import { countrySection, NEAREST } from './country-section.ts';
+import { OFFLINE_PLACE, renderHelpPage } from './render-help-page.ts';
 import { helpRoutes } from './routes.ts';
 
+const t = wordsOf('en');
 const LINE: Helpline = { country: 'GB', name: 'Samaritans', call: '116 123', source: 'https://www.samaritans.org/' };
 const CHECKED: Helpline = { ...LINE, lastChecked: '2026-11-03', checkedBy: 'Ada Lovelace' };
 const COUNTRIES = [
@@ -20,7 +23,7 @@ const COUNTRIES = [
 
 const folder = await mkdtemp(join(tmpdir(), 'moodring-help-'));
 const built = join(folder, 'en/pages/help.html');
-const page = `<title>Help</title>${OFFLINE_PLACE}<div>${NEAREST}</div><div>${COUNTRIES.map(countrySection).join('')}</div>`;
+const page = `<title>Help</title>${OFFLINE_PLACE}<div>${NEAREST}</div><div>${COUNTRIES.map((country) => countrySection(t, country)).join('')}</div>`;
 await mkdir(dirname(built), { recursive: true });
 await writeFile(built, page);
 afterAll(() => rm(folder, { recursive: true }));
@@ -35,26 +38,36 @@ const textOf = async (settings?: Parameters<typeof helpOf>[0], path = '/help') =
 
 describe('an entry', () => {
   test('that no person has checked has no date', () => {
-    expect(countrySection(COUNTRIES[1]!)).toContain('<small>Their page: <a');
+    expect(countrySection(t, COUNTRIES[1]!)).toContain('<small>Their page: <a');
   });
 
   test('that a person has checked says when and where', () => {
-    const section = countrySection({ ...COUNTRIES[1]!, helplines: [CHECKED] });
+    const section = countrySection(t, { ...COUNTRIES[1]!, helplines: [CHECKED] });
     expect(section).toContain('Checked 3 Nov 2026 at <a href="https://www.samaritans.org/"');
   });
 
   test('can be called and texted, with the word that the line asks for', () => {
     const line = { ...LINE, call: '+44 116-123', sms: { to: '852 58', words: 'SHOUT & HI' } };
-    const section = countrySection({ ...COUNTRIES[1]!, helplines: [line] });
-    expect(section).toContain('<a class="button" href="tel:+44116123">Call +44 116-123</a>');
+    const section = countrySection(t, { ...COUNTRIES[1]!, helplines: [line] });
+    expect(section).toContain('<a class="button" href="tel:+44116123" data-number="+44 116-123">Call +44 116-123</a>');
     expect(section).toContain(
       '<a class="button" href="sms:85258?body=SHOUT%20%26%20HI">Text SHOUT &#38; HI to 852 58</a>',
     );
   });
 
+  test('speaks the language of the page, and shows the number apart from the words around it', () => {
+    const callNumber = ({ number }: { number: string | number }) => `${number} anrufen`;
+    const german = { ...t, $language: 'de', emergencyServices: 'Notruf', callNumber };
+    const section = countrySection(german, { ...COUNTRIES[1]!, helplines: [CHECKED] });
+    expect(section).toContain('<span>Notruf</span> <a class="button" href="tel:999" data-number="999">999 anrufen</a>');
+    expect(section).toContain('data-number="116 123">116 123 anrufen</a>');
+    expect(section).toContain('Checked 3. Nov. 2026 at ');
+    expect(renderHelpPage(german, [])).toContain('<html lang="de"');
+  });
+
   test('from an operator’s file cannot add markup', () => {
     const line = { ...LINE, name: '<script>alert("1")</script>', hours: "<img src='x'>" };
-    const section = countrySection({ ...COUNTRIES[1]!, helplines: [line] });
+    const section = countrySection(t, { ...COUNTRIES[1]!, helplines: [line] });
     expect(section).not.toMatch(/<script|<img/);
     expect(section).toContain('&#60;script&#62;alert(&#34;1&#34;)');
   });

@@ -1,2 +1,2 @@
-export { type CountryHelp, countrySection, NEAREST } from './country-section.ts';
-export { OFFLINE_PLACE } from './help-page.ts';
+export type { CountryHelp } from './country-section.ts';
+export { renderHelpPage } from './render-help-page.ts';

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { LANGUAGES } from '#contract/account/languages.ts';
+import { LANGUAGES, type Language } from '#contract/account/languages.ts';
 import type { Context } from '#server/context.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
+import { wordsOf } from '#server/languages.ts';
 import { type EncodedPage, openHelpPage } from './help-page.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/web');
@@ -11,9 +12,9 @@ const BUILT = join(import.meta.dirname, '../../../dist/web');
 /** /help, and /offline.html for the service worker, without a session. Without a build the next handler answers. */
 export function helpRoutes({ config }: Pick<Context, 'config'>, built = BUILT): Hono<ApiEnvironment> {
   const pages = new Map(
-    Object.keys(LANGUAGES).map((language) => [
+    (Object.keys(LANGUAGES) as Language[]).map((language) => [
       language,
-      openHelpPage(join(built, language, 'pages/help.html'), config),
+      openHelpPage(join(built, language, 'pages/help.html'), wordsOf(language), config),
     ]),
   );
   const answer = (kind: 'help' | 'offline') =>

@@ -2,6 +2,7 @@ import { isAPIError } from 'better-auth/api';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { ProductError } from '#contract/errors.ts';
+import { en, type Words } from '#languages';
 import type { Config } from '#server/config.ts';
 import { createBatchLoader } from '#server/database/batch-loader.ts';
 import type { Limits } from '#server/limits/index.ts';
@@ -11,6 +12,7 @@ import { createRegisterPasskey } from './passkeys/register-passkey.ts';
 import { createPasswordHashing } from './passwords/password-hashing.ts';
 import { GET_SESSION } from './provider/allowed-calls.ts';
 import { createProvider } from './provider/create-provider.ts';
+import { translateRefusal, wordsOfRefusal } from './provider/refusals.ts';
 import { accountsOfDevice, knownDeviceCookie } from './rate-limits/device-cookie.ts';
 import { unlinkProvider } from './recovery/other-ways-in.ts';
 import { type Reset, resetPassword } from './recovery/reset-password.ts';
@@ -55,7 +57,7 @@ export function createIdentity(dependencies: {
 
   return {
     /** Answers the calls under /api/identity. @throws {ProductError} too_many; unavailable, when the provider failed */
-    async handle(request: Request): Promise<Response> {
+    async handle(request: Request, t: Words = en): Promise<Response> {
       if (new URL(request.url).pathname.endsWith(GET_SESSION))
         return answerSession(await findPerson(request.headers.get('cookie')), dependencies.pool);
       const cookies = request.headers.get('cookie');
@@ -67,7 +69,7 @@ export function createIdentity(dependencies: {
         dependencies.log.error({ answer: await answer.text() }, 'the identity provider failed');
         throw new ProductError('unavailable');
       }
-      return answer;
+      return translateRefusal(answer, t);
     },
     findPerson,
     /** The token of a signed session cookie, without a query. The session may have ended; other cookies are signed alike. */
@@ -84,7 +86,9 @@ export function createIdentity(dependencies: {
       try {
         await hashing.runCall({ address }, () => provider.api.verifyPassword({ body: { password }, headers }));
       } catch (error) {
-        throw isAPIError(error) ? new ProductError('invalid', error.message) : error;
+        throw isAPIError(error)
+          ? new ProductError('invalid', wordsOfRefusal(error.body) ?? (() => error.message))
+          : error;
       }
     },
     /** Ends all sessions. @returns the known-device cookie; undefined when the link or code has ended */

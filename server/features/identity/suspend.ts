@@ -1,7 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError } from 'better-auth/api';
 import type pg from 'pg';
-import { SUSPENDED } from '#contract/errors.ts';
+import { refusal } from './provider/refusals.ts';
 
 /** Suspends a person, or lifts it. In one statement: a sign-in meanwhile finds the old credential version or the suspension. */
 export async function suspend(pool: pg.Pool, uid: string, isSuspended: boolean): Promise<void> {
@@ -32,5 +31,5 @@ export function refuseSuspended(pool: pg.Pool) {
 
 async function refuse(pool: pg.Pool, uid: string): Promise<void> {
   const { rowCount } = await pool.query('select from users where id = $1 and suspended_at is not null', [uid]);
-  if (rowCount) throw new APIError('FORBIDDEN', { code: 'SUSPENDED', message: SUSPENDED });
+  if (rowCount) throw refusal('FORBIDDEN', 'SUSPENDED');
 }

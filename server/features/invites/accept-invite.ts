@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { MAY_INVITE, type SignedInPerson } from '#server/features/identity/index.ts';
@@ -14,15 +14,14 @@ export async function acceptInvite(
   network: string,
 ): Promise<ConnectionEntry> {
   const inviter = await findInviter(context, code, person.uid, network);
-  if (inviter.uid === null)
-    throw new ProductError('invalid', 'This invitation lets people sign up. You are in already.');
-  if (inviter.uid === person.uid) throw new ProductError('invalid', 'This is your own link. Send it to a friend.');
+  if (inviter.uid === null) throw new ProductError('invalid', (t) => t.invitationIsForSignUp);
+  if (inviter.uid === person.uid) throw new ProductError('invalid', (t) => t.thisIsYourOwnLink);
   const entry = await connect(context, person, inviter.uid, {
     network,
     isInvited: true,
     onConnecting: (db, wereFriends) => countUse(db, code, person.uid, wereFriends),
   });
-  if (entry === ASKED) throw new ProductError('not_found', INVITATION_ENDED);
+  if (entry === ASKED) throw new ProductError('not_found', (t) => t.invitationHasRunOut);
   return entry;
 }
 
@@ -34,5 +33,5 @@ const COUNT_USE = `
 /** It may have expired, been used up or renewed since it was found. Sign-ups and earlier friends are counted. @throws {ProductError} not_found */
 async function countUse(db: pg.ClientBase, code: string, uid: string, wereFriends: boolean): Promise<void> {
   const { rowCount } = await db.query(COUNT_USE, [code, uid, wereFriends]);
-  if (rowCount === 0) throw new ProductError('not_found', INVITATION_ENDED);
+  if (rowCount === 0) throw new ProductError('not_found', (t) => t.invitationHasRunOut);
 }

@@ -1,5 +1,5 @@
 import type { Inviter } from '#contract/account/invites.ts';
-import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { isInviteCode, MAY_INVITE, OPEN_INVITE } from '#server/features/identity/index.ts';
@@ -32,5 +32,5 @@ export async function findInviter(
     : { rows: [] };
   if (rows[0]) return rows[0];
   await limits.count([LIMITS.invitation.network, network], [LIMITS.invitation.everybody, 'everybody']);
-  throw new ProductError('not_found', INVITATION_ENDED);
+  throw new ProductError('not_found', (t) => t.invitationHasRunOut);
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { noMoodData, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
 import { newId } from '#contract/new-id.ts';
 import type { SharedMood } from '#contract/views.ts';
@@ -35,7 +35,7 @@ export async function chooseMood(
   if (stored === 'repeated' && isCall && !textsLimited) await limits.undo(...call);
   const repeated = stored === 'repeated' ? await findRepeated(pool, uid, id) : undefined;
   if (repeated) return { ...repeated, textsOn, friends: await countReached(context, uid, repeated.mood) };
-  if (!stored || stored === 'repeated') throw new ProductError('not_found', noMoodData(uid));
+  if (!stored || stored === 'repeated') throw new ProductError('not_found', (t) => t.noMoodDataFound({ uid }));
   const { chosenAt, askId, ask } = stored;
   live.publish([uid, ...(stored.friends?.split(',') ?? [])], { type: 'mood', uid, mood, chosenAt });
   // Making texts and pushes delays no friend's screen.

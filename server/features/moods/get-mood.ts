@@ -1,4 +1,4 @@
-import { noMoodData, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
 import { inMs } from '#server/database/in-ms.ts';
@@ -10,7 +10,7 @@ type Row = ChosenMood & { isNew: true | null };
 /** @param asked the uid as the caller wrote it @throws {ProductError} not_found, with the message of spec §8 */
 export async function getMood({ pool }: Context, asker: string, uid: string, asked = uid): Promise<ChosenMood> {
   const { rows } = await pool.query<Row>({ name: 'mood', text: MOOD, values: [asker, uid] });
-  if (!rows[0]) throw new ProductError('not_found', noMoodData(asked));
+  if (!rows[0]) throw new ProductError('not_found', (t) => t.noMoodDataFound({ uid: asked }));
   const { isNew, ...chosen } = rows[0];
   return isNew ? { ...chosen, isNew } : chosen;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noMoodData, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import { chooseMoodSchema, uidSchema } from '#contract/inputs.ts';
 import { chosenMoodSchema, sharedMoodSchema } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
@@ -27,7 +27,8 @@ export function moodsRoutes(context: Context) {
     path,
     { params, body: chooseMoodSchema, answer: sharedMoodSchema, says: 'Your mood, as it is now' },
     ({ uid, person, params, body, c }) => {
-      if (params.uid !== uid) throw new ProductError('not_found', noMoodData(c.req.param('uid')!));
+      if (params.uid !== uid)
+        throw new ProductError('not_found', (t) => t.noMoodDataFound({ uid: c.req.param('uid')! }));
       const signal = waitForTurn();
       const choose = () => choices.run(person.payer, () => chooseMood(context, uid, body), signal);
       return ownChoices.run(uid, choose, signal);

@@ -24,7 +24,7 @@ export async function connect(
   other: string,
   { network, isInvited = false, onConnecting }: Connecting,
 ): Promise<ConnectionEntry | typeof ASKED> {
-  if (asker === other) throw new ProductError('invalid', 'You are already with yourself.');
+  if (asker === other) throw new ProductError('invalid', (t) => t.youAreAlreadyWithYourself);
   const known = await findConnection(context.pool, asker, other);
   if (known) return known;
   if (!isInvited && (await hasAsked(context, asker, other))) return ASKED;

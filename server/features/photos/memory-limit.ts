@@ -8,11 +8,10 @@ export const COPIES_OF_UPLOAD = 3;
 export const PART_BYTES = 128 * 1024;
 
 const RETRY_AFTER_S = 3;
-const MESSAGE = 'Other photos are on their way. Please wait a moment.';
 
 /** Without room a call is refused: messages and calls for help need the rest of the memory. */
 function createMemory(max: number, maxOfOne: number): Room {
-  const refusal = () => new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+  const refusal = () => new RateLimitExceeded((t) => t.otherPhotosAreOnTheirWay, RETRY_AFTER_S);
   return createRoom({ max, maxOfOne, refusal });
 }
 

@@ -33,7 +33,7 @@ export async function setProfilePhoto(
 ): Promise<{ photo: string }> {
   const { type, width, height, bytes } = photo;
   if (width !== height || width > PROFILE_PHOTO_SIDE)
-    throw new ProductError('invalid', `A profile photo is a square of at most ${PROFILE_PHOTO_SIDE} pixels.`);
+    throw new ProductError('invalid', (t) => t.profilePhotoIsASquare({ most: PROFILE_PHOTO_SIDE }));
   await limits.count([LIMITS.profilePhoto.person, uid]);
   await count();
   const object = objects ? await putObject(bulkPool, objects, photo) : null;

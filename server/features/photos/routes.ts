@@ -1,6 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { z } from 'zod';
-import { ProductError } from '#contract/errors.ts';
+import { ProductError, type Say } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import { photoSchema, photoUploadSchema, profilePhotoSchema } from '#contract/photos.ts';
 import { PHOTO_MAX_BYTES, PROFILE_PHOTO_MAX_BYTES } from '#contract/sizes.ts';
@@ -30,18 +30,18 @@ export function photosRoutes(context: Context) {
   const inAll = limitsInAll(context.config.photosMbPerDay);
   async function receive<Stored>(
     { uid: sender, person, c }: ByPerson & { c: HonoContext<ApiEnvironment> },
-    [maxBytes, tooLarge]: [bytes: number, words?: string],
+    [maxBytes, tooLarge]: [bytes: number, tooLarge?: Say],
     store: (photo: CleanPhoto, count: () => Promise<void>) => Promise<Stored>,
   ): Promise<Stored> {
     const bytes = Number(c.req.header('content-length') ?? Number.NaN);
-    if (Number.isNaN(bytes)) throw new ProductError('invalid', 'A photo needs a Content-Length.');
+    if (Number.isNaN(bytes)) throw new ProductError('invalid', () => 'A photo needs a Content-Length.');
     if (bytes > maxBytes) throw new ProductError('too_large', tooLarge);
     // Without room for it the browser tries again, so it must not count yet.
     const whose = [clientSite(c.var.address), sender];
     uploads.take(whose, COPIES_OF_UPLOAD * bytes).release();
     const upload = await readUpload(c.req.raw.body, uploads, whose);
     try {
-      if (upload.bytes.length < bytes) throw new ProductError('invalid', 'The photo did not come whole.');
+      if (upload.bytes.length < bytes) throw new ProductError('invalid', (t) => t.photoDidNotComeWhole);
       await countUpload(context, sender, bytes);
       const count = () => countPhoto(context, inAll, { isNew: person.isNew, address: c.var.address }, bytes);
       return await store(cleanPhoto(upload.bytes), count);
@@ -71,7 +71,7 @@ export function photosRoutes(context: Context) {
       says: 'Your photo, which friends see. The body is a square JPEG or WebP of at most 256 pixels and 60 KB',
     },
     (given) =>
-      receive(given, [PROFILE_PHOTO_MAX_BYTES, 'A profile photo has at most 60 KB.'], (...photo) =>
+      receive(given, [PROFILE_PHOTO_MAX_BYTES, (t) => t.profilePhotoIsTooLarge], (...photo) =>
         setProfilePhoto(context, objects, given.uid, ...photo),
       ),
   );

@@ -41,7 +41,7 @@ const IS_CONNECTED = 'select from connections where owner = $1 and other = $2';
 export function limitsInAll(photosMbPerDay: number): Record<'all' | 'newAccounts', LeasedLimit> {
   const units = (photosMbPerDay * 1_000_000) / UNIT;
   const limit = (what: string, most: number) =>
-    limitOfInstallation(what, Math.max(1, most), 'No more photos can be sent today. Messages can.');
+    limitOfInstallation(what, Math.max(1, most), (t) => t.noMorePhotosToday);
   return { all: limit('photo, all', units), newAccounts: limit('photo, new accounts', units / 2) };
 }
 
@@ -54,7 +54,7 @@ export async function countUpload(
   sender: string,
   bytes: number,
 ): Promise<void> {
-  if (config.photosMbPerDay === 0) throw new ProductError('too_many', 'Photos are off here. Messages can be sent.');
+  if (config.photosMbPerDay === 0) throw new ProductError('too_many', (t) => t.photosAreOffHere);
   await limits.count(...times([LIMITS.photo.person, sender], bytes));
 }
 

@@ -161,7 +161,7 @@ test.each([
 test('above the limit for calls, a mood makes no push', async () => {
   const phone = await subscribe(grace, 'phone');
   const { limits } = server.moodring.context;
-  const count = vi.spyOn(limits, 'count').mockRejectedValue(new RateLimitExceeded('30 within the hour', 60));
+  const count = vi.spyOn(limits, 'count').mockRejectedValue(new RateLimitExceeded(() => '30 within the hour', 60));
   expect((await ada.choose('Dark')).body.textsLimited).toBe(true);
   count.mockRestore();
   await settled();

@@ -1,4 +1,7 @@
+import type { Language } from '#contract/account/languages.ts';
+import type { Words } from '#languages';
 import { sanitizeName } from '#server/features/texts/index.ts';
+import { wordsOf } from '#server/languages.ts';
 
 export type PushCause = 'mood' | 'message' | 'connection' | 'answer';
 
@@ -9,60 +12,58 @@ export interface Notice {
   ask: string | null;
   helpers: number;
   isLater: boolean;
+  /** '' for photos alone. */
   words: string | null;
   showNames: boolean;
   showWords: boolean;
   unread: number;
   waitingAsks: number;
   isSilent: boolean;
+  /** Of the device's person. */
+  language: Language | null;
 }
 
 const WORDS_MAX_LENGTH = 200;
 
-const TITLES: Record<PushCause, (notice: Notice, name: string) => string> = {
-  mood: (_, name) => (name ? `${name} could use support` : 'A friend could use support'),
-  message: (_, name) => (name ? `A message from ${name}` : 'A new message'),
-  connection: (_, name) => (name ? `${name} is in your circle now` : 'A new connection'),
-  answer: (notice, name) => `${helpersOf(notice, name)} will reach out${notice.isLater ? ' later' : ''}`,
-};
-const BODY = 'Open Moodring';
-
-const TAGS: Record<PushCause, string> = { mood: 'mood', message: 'chat', connection: 'connection', answer: 'answer' };
-
-const PATHS: Record<PushCause, (author: string) => string> = {
-  mood: (author) => `/chat/${author}`,
-  message: (author) => `/chat/${author}`,
-  connection: () => '/circles',
-  answer: () => '/cares',
+/** @param name '' when the lock screen shows none */
+const TITLES: Record<PushCause, (t: Words, name: string, notice: Notice) => string> = {
+  mood: (t, name) => t.couldUseSupport({ friends: 1, name: name || t.unnamedFriend }),
+  message: (t, name) => (name ? t.aMessageFrom({ name }) : t.aNewMessage),
+  connection: (t, name) => (name ? t.nowInYourCircle({ name }) : t.aNewConnection),
+  answer(t, name, { helpers, isLater }) {
+    if (!name && helpers > 1)
+      return (isLater ? t.friendsWillReachOutLater : t.friendsWillReachOut)({ friends: helpers });
+    const helper = { name: name || t.unnamedFriend, more: helpers - 1 };
+    return (isLater ? t.helpersWillReachOutLater : t.helpersWillReachOut)(helper);
+  },
 };
 
-function helpersOf({ helpers }: Notice, name: string): string {
-  if (!name) return helpers > 1 ? `${helpers} friends` : 'A friend';
-  return helpers > 1 ? `${name} and ${helpers - 1} more` : name;
-}
+/** Where a tap leads, if not to the chat. */
+const SCREENS: Partial<Record<PushCause, string>> = { connection: '/circles', answer: '/cares' };
 
 /** A newer notification with the same tag replaces an older one on the screen. */
 export function tagOf(cause: PushCause, author: string): string {
-  return `${TAGS[cause]}-${author}`;
+  return `${cause === 'message' ? 'chat' : cause}-${author}`;
 }
 
-const ANSWERS = [
-  { action: 'yes', title: 'I’ll reach out' },
-  { action: 'no', title: 'I can’t right now' },
-  { action: 'later', title: 'Later today' },
+const answersIn = (t: Words) => [
+  { action: 'yes', title: t.illReachOut },
+  { action: 'no', title: t.iCantRightNow },
+  { action: 'later', title: t.laterToday },
 ];
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {
-  const { cause, author, ask, showNames, showWords, words, isSilent } = notice;
+  const { cause, author, ask, showNames, showWords, words, isSilent, language } = notice;
+  const t = wordsOf(language);
   const badge = notice.unread + notice.waitingAsks;
   const name = showNames ? sanitizeName(notice.firstname) : '';
-  const title = TITLES[cause](notice, name);
-  const isQuoted = cause === 'message' && showNames && showWords && words;
-  const body = isQuoted ? firstCharacters(words) : BODY;
-  const navigate = `${appUrl}${PATHS[cause](author)}`;
+  const title = TITLES[cause](t, name, notice);
+  const isQuoted = cause === 'message' && showNames && showWords && words !== null;
+  const body = isQuoted ? firstCharacters(words) || t.photo : t.openMoodring;
+  const navigate = `${appUrl}${SCREENS[cause] ?? `/chat/${author}`}`;
   const answerable = cause === 'mood' && ask ? ask : undefined;
-  return declarative({ title, body, navigate, tag: tagOf(cause, author), badge, isSilent, answerable });
+  return declarative(t, { title, body, navigate, tag: tagOf(cause, author), badge, isSilent, answerable });
 }
 
 export function closePayload(tag: string): string {
@@ -71,9 +72,9 @@ export function closePayload(tag: string): string {
 
 export const TEST_TAG = 'test';
 
-export function testPayload(appUrl: string, badge: number): string {
-  const words = { title: 'Notifications work here', body: BODY };
-  return declarative({ ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, badge, isSilent: false });
+export function testPayload(t: Words, appUrl: string, badge: number): string {
+  const words = { title: t.notificationsWorkHere, body: t.openMoodring };
+  return declarative(t, { ...words, navigate: `${appUrl}/settings`, tag: TEST_TAG, badge, isSilent: false });
 }
 
 interface Shown {
@@ -87,16 +88,16 @@ interface Shown {
 }
 
 /** The badge is in two places, because browsers disagree on it. */
-function declarative({ title, body, navigate, tag, badge, isSilent, answerable }: Shown): string {
+function declarative(t: Words, { title, body, navigate, tag, badge, isSilent, answerable }: Shown): string {
   const notification = {
     title,
     body,
-    lang: 'en',
+    lang: t.$language,
     dir: 'auto',
     navigate,
     tag,
     app_badge: String(badge),
-    ...(answerable && { actions: ANSWERS.map((answer) => ({ ...answer, navigate })) }),
+    ...(answerable && { actions: answersIn(t).map((answer) => ({ ...answer, navigate })) }),
     data: { tag, ...(answerable && { ask: answerable }) },
     ...(isSilent && { silent: true }),
   };

@@ -1,12 +1,11 @@
 import { changePushSchema, pushDeviceSchema, pushSchema, pushTestSchema, subscribeSchema } from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
+import { wordsOf } from '#server/languages.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { changeDevice, getDevice } from './devices/devices.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
-
-const NO_DEVICE = 'This device gets no notifications yet.';
 
 /** A device is its session. Another person's uid is `not_found`. */
 export function pushRoutes(context: Context) {
@@ -38,10 +37,13 @@ export function pushRoutes(context: Context) {
     'post',
     `${path}/test`,
     { answer: pushTestSchema, says: 'Whether the push service took a notification for this device' },
-    async ({ uid, person, network }) => {
+    async ({ uid, person, network, c }) => {
       await limits.count([LIMITS.testPush.person, uid], [LIMITS.testPush.network, network]);
       const [tested] = await sendTestPush(context, uid, person.sessionId);
-      return { sent: tested?.sent ?? false, reason: tested ? tested.reason : NO_DEVICE };
+      return {
+        sent: tested?.sent ?? false,
+        reason: tested ? tested.reason : wordsOf(c.var.language).noNotificationsYet,
+      };
     },
   );
   return api;

@@ -1,5 +1,6 @@
 import type { Recovery } from '#contract/account/recovery.ts';
 import { ProductError } from '#contract/errors.ts';
+import type { Words } from '#languages';
 import type { Context } from '#server/context.ts';
 import { codeRefusal } from './phone/code-refusal.ts';
 
@@ -21,14 +22,14 @@ const OWN = `
   from users u where u.id = $1`;
 
 /** A person's own ways back into their account. @throws {ProductError} not_signed_in, when it has just been deleted */
-export async function getRecovery(context: Context, uid: string): Promise<Recovery> {
+export async function getRecovery(context: Context, uid: string, t: Words): Promise<Recovery> {
   const { rows } = await context.pool.query<Row>(OWN, [uid]);
   if (!rows[0]) throw new ProductError('not_signed_in');
   const { phoneKey, ...own } = rows[0];
   return {
     ...own,
     sendsMail: context.mailer.isSet,
-    codeRefused: codeRefusal(context, phoneKey),
+    codeRefused: codeRefusal(context, phoneKey)?.(t) ?? null,
     phoneProof: context.config.phoneProof,
   };
 }

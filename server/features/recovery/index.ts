@@ -1,1 +1,2 @@
-export { passkeyAddedMail, providerLinkedMail } from './words.ts';
+export { reportLinkedProvider } from './report-linked-provider.ts';
+export { passkeyAddedMail, type Recipient } from './words.ts';

@@ -100,7 +100,7 @@ describe('when strangers have used up the codes of a number', () => {
     expect((await askForProof(await withNumber(people[2]!, '6 days'))).status).toBe(429);
     expect((await askForProof(owner)).status).toBe(200);
     expect((await askForProof(owner)).body.error.message).toBe(
-      'This number can get 5 codes a day. Please try again later.',
+      'Codes by text to this number: at most 5 a day. Please try again later.',
     );
     expect(textsTo(NUMBER)).toBe(before + 1);
   });
@@ -116,7 +116,7 @@ describe('when strangers have used up the codes of a number', () => {
   test('an account that has used up its own codes gets no more', async () => {
     const owner = await withNumber(people[1]!, '8 days');
     await alreadyDone('proof code', 5, owner.uid);
-    expect((await askForProof(owner)).body.error.message).toContain('You can ask for 5 codes a day');
+    expect((await askForProof(owner)).body.error.message).toContain('Codes by text: at most 5 a day');
   });
 });
 

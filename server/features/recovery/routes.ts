@@ -16,6 +16,7 @@ import type { Context } from '#server/context.ts';
 import { allowProvider } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { createCalls } from '#server/http/calls.ts';
+import { wordsOf } from '#server/languages.ts';
 import { clientSite } from '#server/network/client-network.ts';
 import { askForNewEmail } from './email/change-email.ts';
 import { askForConfirmation, confirmEmail } from './email/confirm-email.ts';
@@ -75,8 +76,11 @@ export function recoveryRoutes(context: Context) {
     { body: linkSchema, answer: confirmedEmailSchema, says: 'The email is confirmed, and your account’s' },
     async ({ uid, body, c }) => ({ email: await confirmEmail(context, uid, body.token, callerOf(c)) }),
   );
-  own('get', '/users/{uid}/recovery', { answer: recoverySchema, says: 'Your ways back into your account' }, ({ uid }) =>
-    getRecovery(context, uid),
+  own(
+    'get',
+    '/users/{uid}/recovery',
+    { answer: recoverySchema, says: 'Your ways back into your account' },
+    ({ uid, c }) => getRecovery(context, uid, wordsOf(c.var.language)),
   );
   own(
     'delete',

@@ -21,4 +21,4 @@ export { holdBack, IS_WITHHELD, isTextable } from './text-columns.ts';
 export { OLD_CALLS } from './webhooks/take-once.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';
 export { sanitizeName } from './wording/sanitize-name.ts';
-export { WORDING, WORDING_JOINS, type Wording, wordsOf } from './wording/texts.ts';
+export { messageOf, WORDING, WORDING_JOINS, type Wording } from './wording/texts.ts';

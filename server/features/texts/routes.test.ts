@@ -80,13 +80,13 @@ describe('limits', () => {
     const from = (network: string) => post('general', { cookie: ada.cookie }, TEXT, { network });
     expect((await from('2001:db8:1:1::1')).status).toBe(202);
     const refused = await from('2001:db8:1:2::1');
-    expect(refused.body.error.message).toBe('Your network can send 20 texts a day. Please try again later.');
+    expect(refused.body.error.message).toBe('Texts of your network: at most 20 a day. Please try again later.');
     await sentByHand(19, 'number', '+14155550177');
     const to = { ...TEXT, phoneNumber: '(415) 555-0177' };
     expect((await post('general', { cookie: ada.cookie }, to, { network: '192.0.2.2' })).status).toBe(202);
     const again = { ...TEXT, phoneNumber: '+1 415 555 0177' };
     const full = await post('general', { cookie: ada.cookie }, again, { network: '192.0.2.3' });
-    expect(full.body.error.message).toBe('This number can get 20 texts a day. Please try again later.');
+    expect(full.body.error.message).toBe('Texts to this number: at most 20 a day. Please try again later.');
   });
 
   test('thirty numbers a minute are read for the people of one network, also those that get no text', async () => {

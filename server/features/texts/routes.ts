@@ -20,8 +20,6 @@ import { webhookRoutes } from './webhooks/routes.ts';
 
 export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
 
-const CONFIRMED_ONLY = 'Here texts go only to people who have confirmed their phone number.';
-
 interface Caller {
   uid: string | null;
   isNew: boolean;
@@ -72,7 +70,7 @@ async function storeText(context: Context, kind: TextKind, caller: Caller, text:
   const { config, pool, limits, outbox } = context;
   const { uid, isNew, address, textId } = caller;
   // Nobody has proven a typed number. Other programs with the secret are the operator's.
-  if (uid && config.phoneProof === 'required') throw new ProductError('invalid', CONFIRMED_ONLY);
+  if (uid && config.phoneProof === 'required') throw new ProductError('invalid', (t) => t.textsOnlyToConfirmed);
   // Reading a number can take ten milliseconds. One that gets no text is not counted as a text.
   if (uid) await limits.count([LIMITS.checkAPhoneNumber.network, clientSite(address)]);
   checkNumber(text.phoneNumber, config);

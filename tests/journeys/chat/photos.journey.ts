@@ -166,7 +166,7 @@ test('a photo shows its progress, can be cancelled, and is refused in words', as
   await expect(chosenOf(ada)).toHaveCount(0);
 
   ada.expectError(/status of 429/);
-  const words = 'You can send 200 MB of photos a day. Please try again later.';
+  const words = 'MB of photos: at most 200 a day. Please try again later.';
   // Journeys run without limits, so the test gives the server's answer.
   await page.unroute('**/api/photos/**');
   await page.route('**/api/photos/**', (route) =>

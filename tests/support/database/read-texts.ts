@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { WORDING, WORDING_JOINS, wordsOf } from '#server/features/texts/index.ts';
+import { messageOf, WORDING, WORDING_JOINS } from '#server/features/texts/index.ts';
 
 export interface TextRow {
   id: string;
@@ -26,8 +26,8 @@ export async function readTexts(pool: pg.Pool, appUrl: string): Promise<TextRow[
        coalesce(t.phone_number, recipient.phone_key, '') as phone_number, ${WORDING}
      from texts t ${WORDING_JOINS} order by t.created_at, 7`,
   );
-  return rows.map(({ typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, ...text }) => {
-    const people = { authorUid, authorName, authorFirstname, recipientFirstname };
-    return { ...text, message: wordsOf({ cause: text.cause, typed, mood, ...people }, appUrl) ?? '' };
+  return rows.map((row) => {
+    const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, language, ...text } = row;
+    return { ...text, message: messageOf(row, appUrl) ?? '' };
   });
 }

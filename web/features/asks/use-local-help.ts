@@ -32,7 +32,7 @@ function localHelp(page: ParentNode, languages: readonly string[]): LocalHelp {
   const item = [...(section?.querySelectorAll('li') ?? [])].find((each) => each.querySelector('a[href^="tel:"]'));
   const call = item?.querySelector('a[href^="tel:"]');
   const name = item?.querySelector('strong')?.textContent;
-  const numberOf = (link: Element) => link.textContent.replace(/^Call /, '');
+  const numberOf = (link: Element) => link.getAttribute('data-number') ?? link.textContent;
   return {
     emergency: emergency ? { href: emergency.getAttribute('href')!, words: numberOf(emergency) } : null,
     line: call ? { href: call.getAttribute('href')!, words: lineWords(name ?? '', numberOf(call)) } : null,

@@ -112,9 +112,10 @@ test('the way back from a chat leads to the same rows of a long list, also witho
   );
   await expect.poll(() => rows.elements()[0]?.closest('li')).toHaveAttribute('aria-setsize', '1000');
   window.scrollTo(0, 50_000);
-  await expect.poll(rowsInSight).toContain('/chat/friend410');
+  // Which rows there are depends on the machine's fonts.
+  await expect.poll(rowsInSight).toContainEqual(expect.stringMatching(/friend[2-9]\d\d$/));
   const before = rowsInSight();
-  await page.getByRole('link', { name: 'Friend410' }).click();
+  document.querySelector<HTMLElement>(`a[href="${before[2]}"]`)!.click();
   await expect.element(page.getByLabelText('Your message')).toBeVisible();
   // Chromium may send none when the window is back, before the next frame, where it was in the last one.
   const stopping = new AbortController();
@@ -136,6 +137,17 @@ test.each([
   await expect.element(shown).toHaveStyle({ direction });
   expect(shown.element().getBoundingClientRect().height).toBeLessThan(30);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test.each([
+  ['You: Photo', {}],
+  ['You: Message deleted', { deleted: true } as const],
+])('a message without words reads ‘%s’', async (words, more) => {
+  await asOnAPhone();
+  openApp('/cares', [
+    friend('Grace', 'Hopper', { lastmessage: 1, preview: { seq: 1, mine: true, text: '', ...more } }),
+  ]);
+  await expect.element(row).toMatchTextContent(words);
 });
 
 test.each([

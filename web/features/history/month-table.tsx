@@ -14,7 +14,7 @@ export function MonthTable({ month, days }: { month: Date; days: readonly Day[] 
             {t.dayColumn}
           </th>
           <th scope="col" className="py-2 font-medium">
-            {t.moodsColumn}
+            {t.moods}
           </th>
         </tr>
       </thead>

@@ -1,4 +1,3 @@
-import { INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Installation } from '#contract/views.ts';
 import * as t from '#language';
 import { useInstallation } from '#web/calls/use-installation.ts';
@@ -39,8 +38,8 @@ export default function SignupScreen() {
 }
 
 function refusalOf(signUp: Installation['signUp'] | undefined): string | null {
-  if (signUp === 'closed') return SIGN_UP_CLOSED;
-  return signUp === 'invite' && pendingInvite.read() === undefined ? INVITATION_NEEDED : null;
+  if (signUp === 'closed') return t.signUpIsClosed;
+  return signUp === 'invite' && pendingInvite.read() === undefined ? t.invitationIsNeeded : null;
 }
 
 /** The state that /signup passes to /login after a sign-up. */

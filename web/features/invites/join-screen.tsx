@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { Inviter } from '#contract/account/invites.ts';
-import { INVITATION_ENDED } from '#contract/errors.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
@@ -47,7 +46,7 @@ function Looked({ code }: { code: string }) {
 
 function Ended() {
   return (
-    <EntryPage heading={t.yourInvitation} note={INVITATION_ENDED}>
+    <EntryPage heading={t.yourInvitation} note={t.invitationHasRunOut}>
       <Link to="/" className={`${buttonClass('quiet')} w-full`}>
         {t.goToMoodring}
       </Link>

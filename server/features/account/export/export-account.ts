@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { openPhotoObjects, type PhotoObjects } from '#server/features/photos/index.ts';
-import { type Wording, wordsOf } from '#server/features/texts/index.ts';
+import { messageOf, type Wording } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { getSettings } from '../settings.ts';
 import * as statements from './export-statements.ts';
@@ -100,8 +100,7 @@ async function* withData(photos: AsyncIterable<Row[]>, objects: PhotoObjects | u
 }
 
 function withWords(row: Row, appUrl: string): Row {
-  const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, cause, ...text } = row as Row &
+  const { typed, mood, authorUid, authorName, authorFirstname, recipientFirstname, language, ...text } = row as Row &
     Wording;
-  const wording = { cause, typed, mood, authorUid, authorName, authorFirstname, recipientFirstname };
-  return { ...text, cause, message: wordsOf(wording, appUrl) ?? null };
+  return { ...text, message: messageOf(row as Row & Wording, appUrl) ?? null };
 }

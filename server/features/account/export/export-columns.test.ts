@@ -45,7 +45,7 @@ const COLUMNS: Record<string, Columns> = {
       ],
       [(exported) => user(exported).info, 'email phonenumber mood'],
       [of('account'), 'name:displayName phone_e164 mood_chosen_at email_verified image phone_proven_at'],
-      [of('account'), 'suspended_at created_at updated_at'],
+      [of('account'), 'suspended_at language created_at updated_at'],
       [of('settings'), 'found_in_search texts_about:texts asks_first first_steps asks_these shows_phone shows_read'],
       [({ settings }) => settings.quietHours, 'quiet_zone:zone'],
     ],
@@ -287,7 +287,7 @@ test('an export has each column’s value', async () => {
   );
   // No column may be empty: an empty value would match anything.
   await database.pool.query(
-    `update users set image = 'an image', phone_proven_at = now(), quiet_from = 1320, quiet_to = 420, quiet_zone = 'Europe/Berlin';
+    `update users set image = 'an image', language = 'en', phone_proven_at = now(), quiet_from = 1320, quiet_to = 420, quiet_zone = 'Europe/Berlin';
      update accounts set provider_ended_at = now();
      update connections set mood_seen_at = now(), muted_until = 'infinity'`,
   );

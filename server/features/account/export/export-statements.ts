@@ -13,7 +13,7 @@ export const OWN_INFO = `select ${NAME}, u.phonenumber, u.email, u.mood from use
 /** Without secrets, such as the password hash. */
 export const ACCOUNT = `
   select u.name as "displayName", u.phone_e164 as "phoneE164", u.mood_chosen_at as "moodChosenAt",
-    u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
+    u.email_verified as "emailVerified", u.phone_proven_at as "phoneProvenAt", u.suspended_at as "suspendedAt", u.language, u.image, u.created_at as "createdAt", u.updated_at as "updatedAt",
     array(select provider_id from accounts where user_id = u.id order by created_at, provider_id) as "signInBy",
     array(select account_id from accounts where user_id = u.id and provider_id <> 'credential' order by created_at) as "signInSubjects",
     a.created_at as "signInCreatedAt", a.updated_at as "signInUpdatedAt", a.provider_ended_at as "providerEndedAt"

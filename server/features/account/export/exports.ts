@@ -8,6 +8,8 @@ export interface ExportedPerson {
   sessionId?: string;
 }
 
+const isOnItsWay = () => new RateLimitExceeded((t) => t.yourDataIsOnItsWay, RETRY_AFTER_S);
+
 export type Row = Record<string, unknown>;
 
 /** Reads all rows of a statement in pages. Its $1 is the person's uid, then come `values`. */
@@ -21,7 +23,6 @@ const PLACES = { max: 4, maxOfOne: 1 };
 const MAX_MS = 15 * 60_000;
 const PAGE_SIZE = 500;
 const RETRY_AFTER_S = 30;
-const MESSAGE = 'Your data is on its way to you already. Please wait until that file is there.';
 
 const BEGIN = [
   'begin isolation level repeatable read read only',
@@ -67,7 +68,7 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
       work: (pages: ReadPages) => AsyncGenerator<Chunk>,
     ): AsyncGenerator<Chunk> {
       const { uid } = person;
-      if (running.has(uid)) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+      if (running.has(uid)) throw isOnItsWay();
       running.add(uid);
       let db: pg.PoolClient | undefined;
       let place: Place | undefined;
@@ -78,7 +79,7 @@ export function createExports(pool: pg.Pool, sessionPool: pg.Pool) {
         db = await pool.connect();
         await db.query(BEGIN);
         const { rows } = await db.query<{ isFree: boolean }>(LOCK, [uid]);
-        if (!rows[0]?.isFree) throw new RateLimitExceeded(MESSAGE, RETRY_AFTER_S);
+        if (!rows[0]?.isFree) throw isOnItsWay();
         const connection = db;
         const endAt = performance.now() + MAX_MS;
         for await (const chunk of work((...page) => readPages(connection, person, page))) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { SUSPENDED } from '#contract/errors.ts';
 import { type Answer, Client, cookiesOf, type Member, PASSWORD } from '#fixtures/client.ts';
+import { en } from '#languages';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { Authenticator } from '#tests/support/people/authenticator.ts';
@@ -246,7 +246,7 @@ describe('signing in with a passkey', () => {
   test('a suspended person gets no session, and plain words', async () => {
     await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
     const { answer, client } = await signIn(device);
-    expect([answer.status, answer.body.message]).toEqual([403, SUSPENDED]);
+    expect([answer.status, answer.body.message]).toEqual([403, en.accountIsSuspended]);
     expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
   });
 

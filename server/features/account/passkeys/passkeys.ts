@@ -2,7 +2,7 @@ import { PASSKEYS_MAX, type Passkey } from '#contract/account/passkeys.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey } from '#server/features/identity/index.ts';
-import { passkeyAddedMail } from '#server/features/recovery/index.ts';
+import { passkeyAddedMail, type Recipient } from '#server/features/recovery/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
 type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null };
@@ -38,22 +38,22 @@ export async function removePasskey({ pool }: Pick<Context, 'pool'>, uid: string
 export async function refuseTooManyPasskeys({ pool }: Pick<Context, 'pool'>, uid: string): Promise<void> {
   const { rowCount } = await pool.query('select from passkeys where user_id = $1', [uid]);
   if ((rowCount ?? 0) >= PASSKEYS_MAX)
-    throw new ProductError('too_many', `You have ${PASSKEYS_MAX} passkeys. Please remove one first.`);
+    throw new ProductError('too_many', (t) => t.tooManyPasskeys({ most: PASSKEYS_MAX }));
 }
 
 /** Mails the person that their account has a new passkey: a thief could stay by adding one, which outlives a new password. */
 export function reportNewPasskey({ background, config, limits, mailer, pool }: Context, uid: string): void {
   if (!mailer.isSet) return;
   background.run('mail about a passkey', async () => {
-    const { rows } = await pool.query<{ email: string; isConfirmed: boolean }>(
-      'select email, email_verified as "isConfirmed" from users where id = $1',
+    const { rows } = await pool.query<Recipient & { isConfirmed: boolean }>(
+      'select email, language, email_verified as "isConfirmed" from users where id = $1',
       [uid],
     );
     if (!rows[0]) return;
     const { email, isConfirmed } = rows[0];
     // An address that is not confirmed may be a stranger's, who must not get mails without end.
     if (!isConfirmed) await limits.count([LIMITS.mail.address, accountKey(email)], [LIMITS.mail.all, 'all']);
-    mailer.send(passkeyAddedMail(email, config.appUrl));
+    mailer.send(passkeyAddedMail(rows[0], config.appUrl));
   });
 }
 

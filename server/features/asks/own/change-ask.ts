@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ChangeAsk } from '#contract/asks.ts';
-import { ProductError } from '#contract/errors.ts';
+import { ProductError, type Say } from '#contract/errors.ts';
 import { LONGEST_HOLD_SECONDS } from '#contract/sizes.ts';
 import type { Context } from '#server/context.ts';
 import { publishAsk } from '../publish-ask.ts';
@@ -20,22 +20,22 @@ export async function changeAsk(context: Context, uid: string, ask: string, chan
   const { chosen, ...said } = change;
   await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {
     if (chosen !== undefined && !isHeld) throw tooLate(context);
-    const friends = chosen && (await ownFriends(db, uid, chosen, 'Choose at least one friend, or undo.'));
+    const friends = chosen && (await ownFriends(db, uid, chosen, (t) => t.chooseAFriendOrUndo));
     await db.query(CHANGE, [ask, said, chosen !== undefined, friends]);
   });
   publishAsk(context, ask);
 }
 
-/** Those of them who are friends that see the mood. @throws {ProductError} invalid, with the message, when none is */
+/** Those of them who are friends that see the mood. @throws {ProductError} invalid, with these words, when none is */
 export async function ownFriends(
   db: Pick<pg.ClientBase, 'query'>,
   uid: string,
   chosen: readonly string[],
-  message: string,
+  say: Say,
 ): Promise<string[]> {
   const text = 'select chosen_friends($1, $2::uuid[]) as friends';
   const { rows } = await db.query<{ friends: string[] | null }>(text, [uid, chosen]);
-  if (!rows[0]?.friends) throw new ProductError('invalid', message);
+  if (!rows[0]?.friends) throw new ProductError('invalid', say);
   return rows[0].friends;
 }
 

@@ -38,5 +38,5 @@ export async function changeOpenAsk<Result>(
 /** Without a gateway no text has left. */
 export function tooLate({ outbox }: Pick<Context, 'outbox'>): ProductError {
   if (outbox.canSend) return new ProductError('too_late');
-  return new ProductError('too_late', 'Your friends see it already. You can tell them that you’re OK.');
+  return new ProductError('too_late', (t) => t.friendsSeeItAlready);
 }

@@ -55,12 +55,12 @@ export async function textFriends(
 /** Asks those once more who have not answered. @throws {ProductError} not_found; ask_closed; too_many; too_late */
 export async function askAgain(context: Context, uid: string, ask: string): Promise<void> {
   await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {
-    if (isHeld) throw new ProductError('too_late', 'Your friends have not been asked yet.');
+    if (isHeld) throw new ProductError('too_late', (t) => t.friendsHaveNotBeenAskedYet);
     const { rowCount } = await db.query(
       'update asks set again_at = now(), version = version + 1 where id = $1 and again_at is null',
       [ask],
     );
-    if (!rowCount) throw new ProductError('too_late', 'You have asked once more already.');
+    if (!rowCount) throw new ProductError('too_late', (t) => t.youHaveAskedOnceMoreAlready);
     await textFriends(context, db, { ask, uid, kind: 'again' });
   });
   context.outbox.wake();

@@ -5,8 +5,6 @@ import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-const TOO_LATE = `A message can be deleted for both for ${DELETE_FOR_BOTH_HOURS} hours.`;
-
 const FIND = `
   select m.receiver as other, m.deleted_at is not null as "isDeleted",
     m.timestamp <= now() - interval '${DELETE_FOR_BOTH_HOURS} hours' as "isTooLate"
@@ -69,7 +67,7 @@ async function blank(db: pg.ClientBase, person: string, message: string) {
   if (!rows[0]) return;
   const { other, isDeleted, isTooLate } = rows[0];
   if (isDeleted) return { other, hasPushes: false };
-  if (isTooLate) throw new ProductError('too_late', TOO_LATE);
+  if (isTooLate) throw new ProductError('too_late', (t) => t.deletableForHours({ hours: DELETE_FOR_BOTH_HOURS }));
   await db.query(BLANK, [message]);
   await db.query(REACTIONS, [message]);
   await db.query(PHOTOS, [message]);

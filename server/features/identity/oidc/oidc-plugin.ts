@@ -15,7 +15,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { OidcRefusal } from '#contract/account/openid-connect.ts';
-import { INVITATION_ENDED, ProductError } from '#contract/errors.ts';
+import { ProductError } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import type { Limits } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
@@ -66,7 +66,7 @@ export function oidcPlugin({ config: { oidc, appUrl }, pool, ...dependencies }: 
       await countOidc(limits, ctx);
       const provider = await discover().catch((error) => {
         logRepeated(log, 'warn', 'the OpenID provider could not be asked', { err: error });
-        throw new ProductError('unavailable', `${oidc.name} does not answer. Please try again later.`);
+        throw new ProductError('unavailable', (t) => t.providerDoesNotAnswer({ name: oidc.name }));
       });
       const nonce = randomNonce();
       const { inviteCode } = ctx.body;
@@ -184,6 +184,7 @@ async function claimsIn(
 const REFUSALS: Record<string, OidcRefusal> = {
   SIGN_UP_CLOSED: 'closed',
   INVITATION_NEEDED: 'invitation',
+  INVITATION_ENDED: 'invitation_ended',
   SUSPENDED: 'suspended',
 };
 
@@ -192,6 +193,5 @@ function refusalOf(error: unknown): OidcRefusal {
   if (error instanceof ProductError && error.code === 'too_many') return 'too_many';
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return 'denied';
   if (!isAPIError(error)) return 'failed';
-  if (error.message === INVITATION_ENDED) return 'invitation_ended';
   return REFUSALS[String(error.body?.code)] ?? 'failed';
 }

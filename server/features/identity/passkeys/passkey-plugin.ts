@@ -1,16 +1,14 @@
 import { passkey } from '@better-auth/passkey';
-import { APIError, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Config } from '#server/config.ts';
 import { after, PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY } from '../provider/allowed-calls.ts';
+import { refusal } from '../provider/refusals.ts';
 
-/** Words for a passkey without a check of the person (a PIN, a finger, a face): then the device alone would let anybody in. */
-const NOT_VERIFIED = {
-  code: 'USER_NOT_VERIFIED',
-  message: 'Your device did not check that it is you. Please set up a screen lock, or use another one.',
-};
+/** For a passkey without a check of the person (a PIN, a finger, a face): then the device alone would let anybody in. */
+const notVerified = () => refusal('BAD_REQUEST', 'USER_NOT_VERIFIED');
 
 /** The provider's plugin for passkeys, on our table. A passkey belongs to the host of `APP_URL`. */
 export function passkeyPlugin({ appUrl, trustedOrigins }: Pick<Config, 'appUrl' | 'trustedOrigins'>, pool: pg.Pool) {
@@ -22,17 +20,17 @@ export function passkeyPlugin({ appUrl, trustedOrigins }: Pick<Config, 'appUrl' 
     advanced: { webAuthnChallengeCookie: 'passkey' },
     registration: {
       async afterVerification({ verification }) {
-        if (!verification.registrationInfo?.userVerified) throw new APIError('BAD_REQUEST', NOT_VERIFIED);
+        if (!verification.registrationInfo?.userVerified) throw notVerified();
       },
     },
     authentication: {
       async afterVerification({ verification, clientData }) {
-        if (!verification.authenticationInfo.userVerified) throw new APIError('BAD_REQUEST', NOT_VERIFIED);
+        if (!verification.authenticationInfo.userVerified) throw notVerified();
         // Removed while it was checked: it must not sign in.
         const { rowCount } = await pool.query('update passkeys set last_used_at = now() where credential_id = $1', [
           clientData.id,
         ]);
-        if (!rowCount) throw new APIError('UNAUTHORIZED', { code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' });
+        if (!rowCount) throw refusal('UNAUTHORIZED', 'PASSKEY_NOT_FOUND');
       },
     },
     schema: {
@@ -61,6 +59,6 @@ export const passkeyHooks = [
   after('refuse-lost-race', [SIGN_IN_BY_PASSKEY], async ({ context: { returned } }) => {
     // The person signed out everywhere meanwhile, so the database has refused the session.
     if (isAPIError(returned) && returned.body?.code === 'UNABLE_TO_CREATE_SESSION')
-      throw new ProductError('not_signed_in', 'You were logged out everywhere meanwhile. Please try again.');
+      throw new ProductError('not_signed_in', (t) => t.loggedOutMeanwhileTryAgain);
   }),
 ];

@@ -1,12 +1,10 @@
 import { isAPIError } from 'better-auth/api';
 import { ProductError } from '#contract/errors.ts';
 import type { createProvider } from '../provider/create-provider.ts';
+import { wordsOfRefusal } from '../provider/refusals.ts';
 import { forProvider } from '../sessions/session-cookie.ts';
 
 type Provider = ReturnType<typeof createProvider>;
-
-const EXPIRED = 'That took too long, or was used before. Please try again.';
-const REFUSED = 'This passkey could not be added. Please try again.';
 
 /** Adds a passkey to the person of a session, in two steps. Callers check the password before the first one. */
 export function createRegisterPasskey(provider: Provider) {
@@ -43,8 +41,8 @@ export function createRegisterPasskey(provider: Provider) {
 function asProductError(error: unknown): unknown {
   if (!isAPIError(error)) return error;
   const code: unknown = error.body?.code;
-  if (code === 'USER_NOT_VERIFIED') return new ProductError('invalid', error.message);
-  if (code === 'CHALLENGE_NOT_FOUND') return new ProductError('invalid', EXPIRED);
-  if (code === 'FAILED_TO_VERIFY_REGISTRATION') return new ProductError('invalid', REFUSED);
+  if (code === 'USER_NOT_VERIFIED') return new ProductError('invalid', wordsOfRefusal(error.body));
+  if (code === 'CHALLENGE_NOT_FOUND') return new ProductError('invalid', (t) => t.tookTooLongOrWasUsed);
+  if (code === 'FAILED_TO_VERIFY_REGISTRATION') return new ProductError('invalid', (t) => t.passkeyCouldNotBeAdded);
   return error.statusCode === 401 ? new ProductError('not_signed_in') : error;
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import type { Say } from '#contract/errors.ts';
 import { createFairQueue } from '#server/limits/index.ts';
 import { clientSite } from '#server/network/client-network.ts';
 import { before, SIGN_UP } from '../provider/allowed-calls.ts';
@@ -27,9 +28,9 @@ const QUEUE_LIMITS = {
 };
 const NO_QUEUE_LIMITS = { maxWaiting: Number.POSITIVE_INFINITY, maxWaitingPerGroup: Number.POSITIVE_INFINITY };
 
-const WORDS = {
-  strangers: 'Too many at once from your network. Please try again in a moment.',
-  known: 'Too many at once at your account. Please try again in a moment.',
+const WORDS: Record<keyof typeof CONCURRENCY, Say> = {
+  strangers: (t) => t.tooManyFromYourNetwork,
+  known: (t) => t.tooManyAtYourAccount,
 };
 
 /** The provider refuses other lengths, before it hashes them. */
@@ -40,7 +41,7 @@ export function createPasswordHashing(isLimited: boolean) {
   const queueOf = (whom: keyof typeof CONCURRENCY) =>
     createFairQueue({
       concurrency: CONCURRENCY[whom],
-      message: WORDS[whom],
+      say: WORDS[whom],
       ...(isLimited ? QUEUE_LIMITS[whom] : NO_QUEUE_LIMITS),
     });
   const [strangers, known] = [queueOf('strangers'), queueOf('known')];

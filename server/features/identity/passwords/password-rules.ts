@@ -1,17 +1,14 @@
-import { APIError } from 'better-auth/api';
-import { haveIBeenPwned } from 'better-auth/plugins/haveibeenpwned';
 import { PRODUCT } from '#contract/product.ts';
 import { before, CHANGE_PASSWORD, SIGN_UP } from '../provider/allowed-calls.ts';
+import { refusal } from '../provider/refusals.ts';
 import { PASSWORD_LENGTH } from './password-hashing.ts';
 
-/** The provider's own message. Its plugin would ask a service on the internet; ours uses a list. */
-export const COMPROMISED = haveIBeenPwned().$ERROR_CODES.PASSWORD_COMPROMISED;
-
+/** Refuses as the provider's plugin, which would ask a service on the internet; ours uses a list. */
 export const passwordRules = before('password-rules', [SIGN_UP, CHANGE_PASSWORD], async ({ path, body }) => {
   const chosen: unknown = path === CHANGE_PASSWORD ? body?.newPassword : body?.password;
   // The provider refuses longer ones. Accents in disorder take minutes to normalise.
   if (typeof chosen !== 'string' || chosen.length > PASSWORD_LENGTH.max) return;
-  if (await isCommonPassword(chosen)) throw new APIError('BAD_REQUEST', COMPROMISED);
+  if (await isCommonPassword(chosen)) throw refusal('BAD_REQUEST', 'PASSWORD_COMPROMISED');
 });
 
 const COUNT = 3_000;

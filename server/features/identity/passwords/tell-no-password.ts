@@ -1,18 +1,14 @@
-import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import { before, CHANGE_PASSWORD, VERIFY_PASSWORD } from '../provider/allowed-calls.ts';
-
-export const NO_PASSWORD = {
-  code: 'NO_PASSWORD',
-  message: 'This account has no password yet. ‘Forgot your password?’ gives it one.',
-};
+import { refusal } from '../provider/refusals.ts';
 
 /** Who has always logged in with another provider cannot know a password: 'Invalid password' would not be true. */
 export function tellNoPassword(pool: pg.Pool) {
   return before('tell-no-password', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
     const session = await getSessionFromCtx(ctx);
     if (!session) return;
-    if (!(await hasPassword(pool, session.user.id))) throw new APIError('BAD_REQUEST', NO_PASSWORD);
+    if (!(await hasPassword(pool, session.user.id))) throw refusal('BAD_REQUEST', 'NO_PASSWORD');
   });
 }
 

@@ -52,7 +52,10 @@ describe('is refused, whatever else is sent: a sign-up', () => {
     ['without a password', { password: undefined, inviteCode: 'a-code-that-nobody-has' }, ENDED],
   ])('%s', async (_, change, message) => {
     const before = await people();
-    expect(await signUp(change)).toMatchObject({ status: 403, body: { code: 'INVITATION_NEEDED', message } });
+    expect(await signUp(change)).toMatchObject({
+      status: 403,
+      body: { code: message === NEEDED ? 'INVITATION_NEEDED' : 'INVITATION_ENDED', message },
+    });
     expect(await people()).toEqual(before);
   });
 
@@ -88,7 +91,7 @@ test('twenty sign-ups at once with an invitation for five: five accounts, the ot
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   const refused = answers.filter(({ status }) => status !== 200);
   expect(refused.map((answer) => [answer.body.code, answer.body.message])).toEqual(
-    Array(15).fill(['INVITATION_NEEDED', ENDED]),
+    Array(15).fill(['INVITATION_ENDED', ENDED]),
   );
   expect((await people()).length - before).toBe(5);
   expect(await uses(operators)).toBe(5);

@@ -1,12 +1,12 @@
 import type { BetterAuthPlugin } from 'better-auth';
-import { APIError, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import type pg from 'pg';
-import { INVITATION_ENDED, INVITATION_NEEDED, SIGN_UP_CLOSED } from '#contract/errors.ts';
 import type { Config } from '#server/config.ts';
 import { LIMITS, type Limits, limitsOfSignUps } from '#server/limits/index.ts';
 import { clientNetwork, clientSite } from '#server/network/client-network.ts';
 import { addressOf, after, before, SIGN_UP } from './allowed-calls.ts';
 import { findOpenInvite } from './open-invite.ts';
+import { refusal } from './refusals.ts';
 import { refuseTaken } from './sign-up.ts';
 
 interface Dependencies {
@@ -21,14 +21,14 @@ export type Admission = ReturnType<typeof createAdmission>;
 export function createAdmission({ config, pool, limits }: Dependencies) {
   const { network: uninvited, invited, inviter } = limitsOfSignUps(config.signUpsPerNetwork);
   return {
-    /** @throws {APIError} SIGN_UP_CLOSED, INVITATION_NEEDED @throws {ProductError} too_many, for wrong invitations */
+    /** @throws {APIError} SIGN_UP_CLOSED, INVITATION_NEEDED, INVITATION_ENDED @throws {ProductError} too_many, for wrong invitations */
     async check(inviteCode: unknown, address: string): Promise<void> {
-      if (config.signUp === 'closed') throw refusal('SIGN_UP_CLOSED', SIGN_UP_CLOSED);
+      if (config.signUp === 'closed') throw refusal('FORBIDDEN', 'SIGN_UP_CLOSED');
       if (config.signUp === 'open') return;
-      if (!inviteCode) throw refusal('INVITATION_NEEDED', INVITATION_NEEDED);
+      if (!inviteCode) throw refusal('FORBIDDEN', 'INVITATION_NEEDED');
       if (await findOpenInvite(pool, inviteCode)) return;
       await limits.count([LIMITS.invitation.network, clientNetwork(address)]);
-      throw refusal('INVITATION_NEEDED', INVITATION_ENDED);
+      throw refusal('FORBIDDEN', 'INVITATION_ENDED');
     },
     /**
      * Counts for the inviter, and for the network when there is none. Whoever knows a link can use up the inviter's sign-ups.
@@ -55,8 +55,7 @@ export function admitSignUp(admission: Admission): BetterAuthPlugin[] {
     before('admit-sign-up', [SIGN_UP], (ctx) => admission.check(ctx.body?.inviteCode, addressOf(ctx))),
     after('used-up-invitation', [SIGN_UP], async ({ context: { returned }, body }) => {
       const isRefused = isAPIError(returned) && returned.body?.code === 'FAILED_TO_CREATE_USER';
-      if (isRefused && (await admission.isUsedUp(body?.inviteCode)))
-        throw refusal('INVITATION_NEEDED', INVITATION_ENDED);
+      if (isRefused && (await admission.isUsedUp(body?.inviteCode))) throw refusal('FORBIDDEN', 'INVITATION_ENDED');
     }),
   ];
 }
@@ -67,8 +66,4 @@ export function countSignUps(admission: Admission): BetterAuthPlugin {
     await admission.count(ctx.body?.inviteCode, addressOf(ctx));
     await refuseTaken(ctx);
   });
-}
-
-function refusal(code: string, message: string): APIError {
-  return new APIError('FORBIDDEN', { code, message });
 }

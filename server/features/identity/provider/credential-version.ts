@@ -1,8 +1,9 @@
-import { BASE_ERROR_CODES, type BetterAuthOptions, type BetterAuthPlugin } from 'better-auth';
-import { APIError, getSessionFromCtx } from 'better-auth/api';
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
+import { getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import { payerOf } from '../payer.ts';
 import { before, CHANGE_PASSWORD, FINISH_OIDC, SIGN_IN, SIGN_IN_BY_PASSKEY } from './allowed-calls.ts';
+import { refusal } from './refusals.ts';
 
 /**
  * The credential version changes with each new password and sign-out everywhere (docs/decisions/0013-generations.md): refuses what
@@ -33,7 +34,7 @@ const databaseHooks = (pool: pg.Pool, onChange: (uid: string) => void): BetterAu
       before: async (_, call) => ({ data: { credentialVersion: call && getCredentialVersion(call) } }),
       after: async (account, call) => {
         if (call?.path !== CHANGE_PASSWORD) return;
-        if (!account) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_PASSWORD);
+        if (!account) throw refusal('BAD_REQUEST', 'INVALID_PASSWORD');
         setCredentialVersion(call, { version: account.credentialVersion as string });
         onChange(account.userId);
       },

@@ -9,7 +9,7 @@ export const replaceSession = after('replace-session', [CHANGE_PASSWORD], async 
   const { returned, session: old, internalAdapter } = ctx.context;
   if (isAPIError(returned) || !old) return;
   const session = await internalAdapter.createSession(old.user.id);
-  if (!session) throw new ProductError('not_signed_in', 'You were logged out everywhere meanwhile.');
+  if (!session) throw new ProductError('not_signed_in', (t) => t.loggedOutMeanwhile);
   await setSessionCookie(ctx, { session, user: old.user });
 });
 

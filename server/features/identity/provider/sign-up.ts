@@ -1,13 +1,12 @@
-import { BASE_ERROR_CODES } from 'better-auth';
-import { APIError, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import { PASSWORD_LENGTH } from '../passwords/password-hashing.ts';
 import { after, before, type HookContext, SIGN_UP } from './allowed-calls.ts';
-
-const TAKEN = BASE_ERROR_CODES.USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL;
+import { refusal } from './refusals.ts';
 
 const EMAIL = z.email();
+const taken = () => refusal('UNPROCESSABLE_ENTITY', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL');
 
 /**
  * Answers a form without email or password, and a wrong length, whether or not the email is taken. A taken email (spec §8) is
@@ -16,10 +15,10 @@ const EMAIL = z.email();
 export const signUpErrors = [
   before('check-sign-up', [SIGN_UP], async (ctx) => {
     const { email, password } = (ctx.body ?? {}) as Record<string, unknown>;
-    if (!EMAIL.safeParse(email).success) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.INVALID_EMAIL);
+    if (!EMAIL.safeParse(email).success) throw refusal('BAD_REQUEST', 'INVALID_EMAIL');
     const length = typeof password === 'string' ? password.length : 0;
-    if (length < PASSWORD_LENGTH.min) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_SHORT);
-    if (length > PASSWORD_LENGTH.max) throw new APIError('BAD_REQUEST', BASE_ERROR_CODES.PASSWORD_TOO_LONG);
+    if (length < PASSWORD_LENGTH.min) throw refusal('BAD_REQUEST', 'PASSWORD_TOO_SHORT');
+    if (length > PASSWORD_LENGTH.max) throw refusal('BAD_REQUEST', 'PASSWORD_TOO_LONG');
   }),
   after('tell-taken-email', [SIGN_UP], async (ctx) => {
     const { returned, internalAdapter } = ctx.context;
@@ -30,7 +29,7 @@ export const signUpErrors = [
       throw new ProductError('unavailable');
     }
     const { user } = returned as { user: { id: string } };
-    if (!(await internalAdapter.findUserById(user.id))) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+    if (!(await internalAdapter.findUserById(user.id))) throw taken();
   }),
 ];
 
@@ -38,5 +37,5 @@ export const signUpErrors = [
 export async function refuseTaken(ctx: HookContext): Promise<void> {
   const { email } = ctx.body as { email: string };
   const found = await ctx.context.internalAdapter.findUserByEmail(email.toLowerCase());
-  if (found?.user) throw new APIError('UNPROCESSABLE_ENTITY', TAKEN);
+  if (found?.user) throw taken();
 }

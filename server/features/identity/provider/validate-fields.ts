@@ -1,6 +1,7 @@
 import { BASE_ERROR_CODES } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { NAME_MAX_LENGTH, PHONE_NUMBER_MAX_LENGTH } from '#contract/sizes.ts';
+import { en } from '#languages';
 import {
   before,
   CHANGE_PASSWORD,
@@ -10,6 +11,7 @@ import {
   START_OIDC,
   UPDATE_USER,
 } from './allowed-calls.ts';
+import { fieldCannotBeStored } from './refusals.ts';
 
 const MAX_DEPTH = 4;
 
@@ -61,7 +63,7 @@ function fieldNotAllowed(field: string): APIError {
 }
 
 function fieldNotStorable(field: string): APIError {
-  return new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: `That ${field} cannot be stored.` });
+  return new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', field, message: fieldCannotBeStored(field)(en) });
 }
 
 const MAX_LENGTH: Record<string, number> = {

@@ -28,7 +28,7 @@ const tryPassword = (
   { email = ada.email, from = newAddress(), cookie = '', at = new Client(origin) } = {},
 ) => at.call('POST', '/api/identity/sign-in/email', { email, password }, { 'x-forwarded-for': from, cookie });
 
-const WORDS = 'New devices together can try 20 passwords an hour. Please try again later.';
+const WORDS = 'Tries of a password of all new devices: at most 20 an hour. Please try again later.';
 const REFUSAL = { error: { code: 'too_many', message: WORDS } };
 
 /** Tries wrong passwords at the two nodes in turn, a hundred at a time. */
@@ -117,7 +117,7 @@ describe('a known device', () => {
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
     expect((await tryPassword(PASSWORD, { cookie: shared })).body.error.message).toBe(
-      'A device that you use often can try 20 passwords an hour. Please try again later.',
+      'Tries of a password of this device: at most 20 an hour. Please try again later.',
     );
     for (const cookie of [phone, '']) expect((await tryPassword(PASSWORD, { cookie })).status).toBe(200);
   });
@@ -225,7 +225,7 @@ describe('calls from one address', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(4);
     for (const { body, headers } of refused) {
-      const message = 'Your network can log in 20 times a minute. Please wait a moment.';
+      const message = 'Log-ins of your network: at most 20 a minute. Please wait a moment.';
       expect(body).toEqual({ error: { code: 'too_many', message } });
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(50);
     }

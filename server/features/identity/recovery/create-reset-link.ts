@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Language } from '#contract/account/languages.ts';
 import type { Config } from '#server/config.ts';
 import { makeLink } from './one-time-links.ts';
 
@@ -21,6 +22,7 @@ export function resetAddress(appUrl: string, token: string): string {
 export interface RecoverableAccount {
   uid: string;
   email: string;
+  language: Language | null;
   credentialVersion: string;
   /** `key` of `readNumber`; null without a number. */
   phone: string | null;
@@ -30,7 +32,7 @@ export interface RecoverableAccount {
 }
 
 const FIND = `
-  select u.id as uid, u.email, a.generation as "credentialVersion", u.phone_key as phone,
+  select u.id as uid, u.email, u.language, a.generation as "credentialVersion", u.phone_key as phone,
     u.phone_proven_at is not null as "isProven", u.created_at < now() - interval '7 days' as "isSettled"
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`;
 

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { Language } from '#contract/account/languages.ts';
 
 export type LinkPurpose = 'password' | 'email';
 
@@ -9,6 +10,7 @@ export interface FoundLink {
   /** The address that it was sent to; null for a link from the operator. */
   email: string | null;
   accountEmail: string;
+  language: Language | null;
 }
 
 type Db = Pick<pg.Pool, 'query'>;
@@ -44,7 +46,7 @@ export async function findLink(
 ): Promise<FoundLink | undefined> {
   const { rows } = await db.query<FoundLink>({
     name: 'find-link',
-    text: `select l.uid, l.generation as "credentialVersion", l.email, u.email as "accountEmail"
+    text: `select l.uid, l.generation as "credentialVersion", l.email, u.email as "accountEmail", u.language
            from one_time_links l join accounts a on a.user_id = l.uid and a.generation = l.generation
            join users u on u.id = l.uid
            where l.token_hash = $1 and l.purpose = $2 and l.expires_at > now()

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
-import { NO_PASSWORD } from '../passwords/tell-no-password.ts';
 
 type Db = Pick<pg.Pool, 'query'>;
 
@@ -26,7 +25,7 @@ export function unlinkProvider(pool: pg.Pool, uid: string, sessionId: string): P
     // The lock: a log-in that runs meanwhile has opened its session by now, or finds out that it has been ended.
     await db.query('select from accounts where user_id = $1 order by id for update', [uid]);
     const { rowCount } = await db.query(END_PROVIDER, [uid]);
-    if (!rowCount) throw new ProductError('invalid', NO_PASSWORD.message);
+    if (!rowCount) throw new ProductError('invalid', (t) => t.accountHasNoPassword);
     await removeLinks(db, uid);
     await db.query('delete from sessions where user_id = $1 and id <> $2', [uid, sessionId]);
   };

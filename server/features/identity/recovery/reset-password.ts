@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { PASSWORD_LENGTH } from '../passwords/password-hashing.ts';
-import { COMPROMISED, isCommonPassword } from '../passwords/password-rules.ts';
+import { isCommonPassword } from '../passwords/password-rules.ts';
 import { changeAccount } from './change-account.ts';
 
 /** @throws {ProductError} invalid, with the provider's message, for a password that is too short, too long or common */
 export async function checkNewPassword(password: string): Promise<void> {
-  if (password.length < PASSWORD_LENGTH.min) throw new ProductError('invalid', 'Password too short');
-  if (password.length > PASSWORD_LENGTH.max) throw new ProductError('invalid', 'Password too long');
-  if (await isCommonPassword(password)) throw new ProductError('invalid', COMPROMISED.message);
+  if (password.length < PASSWORD_LENGTH.min) throw new ProductError('invalid', (t) => t.passwordTooShort);
+  if (password.length > PASSWORD_LENGTH.max) throw new ProductError('invalid', (t) => t.passwordTooLong);
+  if (await isCommonPassword(password)) throw new ProductError('invalid', (t) => t.passwordIsCompromised);
 }
 
 export interface Reset {

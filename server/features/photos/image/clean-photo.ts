@@ -16,7 +16,7 @@ export function cleanPhoto(file: Buffer): CleanPhoto {
   const photo = readPhoto(file);
   const { width, height } = photo;
   if (Math.min(width, height) < 1 || Math.max(width, height) > PHOTO_MAX_SIDE)
-    throw new ProductError('invalid', `A photo has at most ${PHOTO_MAX_SIDE} pixels on each side.`);
+    throw new ProductError('invalid', (t) => t.photoHasTooManyPixels({ most: PHOTO_MAX_SIDE }));
   return photo;
 }
 
@@ -27,7 +27,7 @@ function readPhoto(file: Buffer): CleanPhoto {
   } catch (error) {
     // A RangeError: the file ends where a field should be.
     if (error instanceof NotAPhoto || error instanceof RangeError)
-      throw new ProductError('invalid', 'A photo is a JPEG or a WebP picture.');
+      throw new ProductError('invalid', (t) => t.photoIsJpegOrWebp);
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { Language } from '#contract/account/languages.ts';
 import type { PushTest } from '#contract/push.ts';
 import type { Config } from '#server/config.ts';
 import { Gone, Refused, reasonOf } from '#server/features/deliveries/index.ts';
+import { wordsOf } from '#server/languages.ts';
 import { TEST_TAG, testPayload } from '../payload.ts';
 import { createPushSender, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../services/vapid.ts';
@@ -17,19 +19,14 @@ interface Installation {
   config: Pick<Config, 'appUrl' | 'vapidSubject' | 'pushHosts'>;
 }
 
-type Found = Subscription & { service: string; unread: number };
+type Found = Subscription & { service: string; unread: number; language: Language | null };
 
 const DEVICES = `
   select d.session_id as "sessionId", d.service, d.endpoint, d.p256dh, d.auth,
-    unread_messages(d.uid) as unread
-  from push_devices d join sessions s on s.id = d.session_id
+    unread_messages(d.uid) as unread, u.language
+  from push_devices d join sessions s on s.id = d.session_id join users u on u.id = d.uid
   where d.uid = $1 and s.expires_at > now() and ($2::uuid is null or d.session_id = $2)
   order by d.renewed_at desc, d.session_id`;
-
-const ENDED =
-  'The push service says that this device has no subscription any more. Please turn notifications on again.';
-const REFUSED = 'The push service of this device refuses our notifications.';
-const FAILED = 'The push service of this device does not take notifications now. Please try again later.';
 
 /** Works without a running server. @param sessionId of the only device; undefined for all */
 export async function sendTestPush(
@@ -46,16 +43,17 @@ export async function sendTestPush(
 async function test(
   { pool, config }: Installation,
   sender: PushSender,
-  { service, unread, ...to }: Found,
+  { service, unread, language, ...to }: Found,
 ): Promise<TestedDevice> {
-  const payload = testPayload(config.appUrl, unread);
+  const t = wordsOf(language);
+  const payload = testPayload(t, config.appUrl, unread);
   try {
     await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
     return { service, sent: true, reason: null, detail: null };
   } catch (error) {
     const isGone = error instanceof Gone;
     if (isGone) await endSubscription(pool, to);
-    const reason = isGone ? ENDED : error instanceof Refused ? REFUSED : FAILED;
+    const reason = isGone ? t.noSubscription : error instanceof Refused ? t.serviceRefuses : t.serviceTakesNone;
     return { service, sent: false, reason, detail: isGone ? 'the subscription has ended' : reasonOf(error) };
   }
 }

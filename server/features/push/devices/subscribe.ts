@@ -8,8 +8,6 @@ import { LIMITS } from '#server/limits/index.ts';
 import { findService } from '../services/push-services.ts';
 import { OWN_DEVICE, type ThisDevice } from './devices.ts';
 
-const UNKNOWN_SERVICE = 'Moodring cannot send notifications to the push service of this browser.';
-const UNREADABLE_KEYS = 'The keys of this subscription cannot be read.';
 const BASE64 = /^[\w+/-]+={0,2}$/;
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
@@ -26,9 +24,9 @@ export async function subscribe(
   network: string,
 ): Promise<PushDevice> {
   const at = findService(endpoint, context.config.pushHosts);
-  if (!at) throw new ProductError('invalid', UNKNOWN_SERVICE);
+  if (!at) throw new ProductError('invalid', (t) => t.unknownPushService);
   const checked = checkKeys(keys);
-  if (!checked) throw new ProductError('invalid', UNREADABLE_KEYS);
+  if (!checked) throw new ProductError('invalid', () => 'The keys of this subscription cannot be read.');
   const device = { ...checked, endpoint: at.url.href, service: at.service };
   const { renewPushes, subscribeToPushes } = LIMITS;
   if (await isKnown(context, person, device.endpoint)) await context.limits.consume(renewPushes.person, person.uid);
@@ -102,7 +100,7 @@ async function storeDevice(
   const { rows: known } = await db.query(LOCK, [endpoint, sessionId]);
   // Who knows only the endpoint, for example from an export, must not take the device over.
   if (known.some((device) => device.session_id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
-    throw new ProductError('invalid', 'Another browser has this subscription.');
+    throw new ProductError('invalid', () => 'Another browser has this subscription.');
   const { rows: replaced } = await db.query(TAKE_ENDPOINT, [endpoint, sessionId]);
   const before = replaced.find((device) => device.uid === uid);
   const { rows } = await db.query<PushDevice>(STORE, [

@@ -55,7 +55,7 @@ const LOOK = `
       when call.id is not null and is_stale_call(a, p.reason_at) then 'over'
       else 'show'
     end as now,
-    d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(case when m.content = '' then 'Photo' else m.content end, 400) as words,
+    d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words, r.language,
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
     d.show_names as "showNames", d.show_words as "showWords",
     p.cause <> 'answer' and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",

@@ -23,10 +23,10 @@ export async function askForNewEmail(
   const { background, config, identity, limits, mailer, pool } = context;
   requireMail(context);
   const email = given.email.trim().toLowerCase();
-  if (!EMAIL.safeParse(email).success) throw new ProductError('invalid', 'That is not an email address.');
+  if (!EMAIL.safeParse(email).success) throw new ProductError('invalid', (t) => t.notAnEmailAddress);
   // Read before the password is checked: a password that is changed meanwhile ends the link.
   const account = await findOwnAccount(pool, uid);
-  if (account.email === email) throw new ProductError('invalid', 'That is your email already.');
+  if (account.email === email) throw new ProductError('invalid', (t) => t.thatIsYourEmailAlready);
   await identity.checkPassword(cookies, given.password, address);
   await limits.count(
     [LIMITS.mail.person, uid],
@@ -37,11 +37,12 @@ export async function askForNewEmail(
   // Before the answer, and also for a taken address: what the person reads next must not tell the difference.
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email', email });
   background.run('new email', async () => {
-    if (await findAccount(pool, { email })) {
-      mailer.send(emailTakenMail(email, config.appUrl));
+    const owner = await findAccount(pool, { email });
+    if (owner) {
+      mailer.send(emailTakenMail(owner, config.appUrl));
     } else if (token) {
-      mailer.send(confirmMail(email, confirmAddress(config.appUrl, token), config.appUrl));
+      mailer.send(confirmMail({ ...account, email }, confirmAddress(config.appUrl, token), config.appUrl));
     }
-    mailer.send(newEmailAskedMail(account.email, email, config.appUrl));
+    mailer.send(newEmailAskedMail(account, email, config.appUrl));
   });
 }

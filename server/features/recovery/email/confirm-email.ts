@@ -24,10 +24,8 @@ export async function askForConfirmation(context: Context, uid: string, { site }
     [LIMITS.mail.all, 'all'],
   );
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email' });
-  if (token) mailer.send(confirmMail(account.email, confirmAddress(config.appUrl, token), config.appUrl));
+  if (token) mailer.send(confirmMail(account, confirmAddress(config.appUrl, token), config.appUrl));
 }
-
-const OF_ANOTHER = 'This link is for another account. Log in to that one, then open the link again.';
 
 /**
  * Confirms an address of the signed-in person, and ends links to the old one. It needs their session: otherwise the owner of an
@@ -36,10 +34,10 @@ const OF_ANOTHER = 'This link is for another account. Log in to that one, then o
 export async function confirmEmail(context: Context, uid: string, token: string, caller: Caller): Promise<string> {
   const { config, mailer, pool } = context;
   const secret = config.authSecret;
-  const { before, email } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
+  const { before, email, language } = await limitTries(context, caller, LINK_RUN_OUT, async () => {
     const link = await findLink(pool, secret, 'email', token);
     if (!link?.email) return;
-    if (link.uid !== uid) throw new ProductError('invalid', OF_ANOTHER);
+    if (link.uid !== uid) throw new ProductError('invalid', (t) => t.linkIsForAnotherAccount);
     const { credentialVersion, email, accountEmail: before } = link;
     const isDone = await changeAccount(pool, uid, credentialVersion, async (db) => {
       if (!(await takeLink(db, secret, 'email', token))) return false;
@@ -53,8 +51,8 @@ export async function confirmEmail(context: Context, uid: string, token: string,
       if (sqlState(error) === SQL_STATE.uniqueViolation) return false;
       throw error;
     });
-    return isDone ? { before, email } : undefined;
+    return isDone ? { before, email, language: link.language } : undefined;
   });
-  if (email !== before) mailer.send(emailChangedMail(before, email, config.appUrl));
+  if (email !== before) mailer.send(emailChangedMail({ email: before, language }, email, config.appUrl));
   return email;
 }

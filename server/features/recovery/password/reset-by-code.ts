@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { checkNewPassword } from '#server/features/identity/index.ts';
 import { type Caller, CODE_WRONG, limitTries } from '../limit-tries.ts';
 import { takeCode, tryCode } from '../text-codes.ts';
-import { passwordChangedMail } from '../words.ts';
+import { passwordChangedMail, type Recipient } from '../words.ts';
 
 interface Given {
   ticket: string;
@@ -11,7 +11,7 @@ interface Given {
 }
 
 const STILL_PROVEN = `
-  select email from users where id = $1 and phone_key = $2 and phone_proven_at is not null for no key update`;
+  select email, language from users where id = $1 and phone_key = $2 and phone_proven_at is not null for no key update`;
 
 /** By a code to the proven phone. @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable */
 export async function resetByCode(
@@ -21,7 +21,7 @@ export async function resetByCode(
 ): Promise<string> {
   const { config, identity, mailer, pool } = context;
   await checkNewPassword(password);
-  let email = '';
+  let account: Recipient | undefined;
   const cookie = await limitTries(context, caller, CODE_WRONG, async () => {
     const owner = await tryCode(pool, config.authSecret, { id: ticket, purpose: 'password', code });
     if (!owner) return;
@@ -31,14 +31,13 @@ export async function resetByCode(
       credentialVersion,
       password,
       async take(db: Pick<typeof pool, 'query'>) {
-        const { rows } = await db.query<{ email: string }>(STILL_PROVEN, [uid, phone]);
-        if (!rows[0]) return false;
-        email = rows[0].email;
-        return takeCode(db, ticket);
+        const { rows } = await db.query<Recipient>(STILL_PROVEN, [uid, phone]);
+        account = rows[0];
+        return account ? takeCode(db, ticket) : false;
       },
     };
     return identity.resetPassword(reset, caller.cookies);
   });
-  mailer.send(passwordChangedMail(email, config.appUrl));
+  if (account) mailer.send(passwordChangedMail(account, config.appUrl));
   return cookie;
 }

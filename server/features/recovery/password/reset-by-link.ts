@@ -46,6 +46,6 @@ export async function resetByLink(
     const cookie = await identity.resetPassword(reset, caller.cookies);
     return cookie === undefined ? undefined : { link, cookie };
   });
-  mailer.send(passwordChangedMail(link.accountEmail, config.appUrl, isFirst));
+  mailer.send(passwordChangedMail({ ...link, email: link.accountEmail }, config.appUrl, isFirst));
   return cookie;
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { SUSPENDED } from '#contract/errors.ts';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
+import { en } from '#languages';
 import { findAccount, findLink, makeLink, suspend } from '#server/features/identity/index.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
@@ -183,7 +183,7 @@ test('a suspended person may choose a new password, and reads at the log-in that
   expect(await ask(ada.email)).toMatchObject({ status: unknown.status, body: unknown.body });
   expect(await reset(tokenOf(await mail.next(ada.email)))).toMatchObject({ status: 200, body: { ok: true } });
   const answer = await new Client(origin).signIn(ada.email, NEW);
-  expect([answer.status, answer.body.message]).toEqual([403, SUSPENDED]);
+  expect([answer.status, answer.body.message]).toEqual([403, en.accountIsSuspended]);
   expect((await pool.query('select from sessions where user_id = $1', [ada.uid])).rows).toEqual([]);
   const wrong = await new Client(origin).signIn(ada.email, `${NEW} again`);
   const noAccount = await new Client(origin).signIn('nobody@example.com', NEW);

@@ -1,12 +1,12 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { changeAccount } from '#server/features/identity/index.ts';
+import { wordsOf } from '#server/languages.ts';
 import { type Count, LIMITS, RateLimitExceeded } from '#server/limits/index.ts';
 import { dialledNumber } from '#server/phone-numbers/dialled-number.ts';
 import { findOwnAccount } from '../email/find-own-account.ts';
 import { type Caller, CODE_WRONG, limitTries } from '../limit-tries.ts';
 import { makeCode, takeCode, tryCode } from '../text-codes.ts';
-import { codeText } from '../words.ts';
 import { codeRefusal } from './code-refusal.ts';
 
 /** Texts a code; earlier ones end. @throws {ProductError} invalid if none can go there, too_many, unavailable */
@@ -14,7 +14,7 @@ export async function sendProofCode(context: Context, uid: string, { site }: Cal
   const { config, limits, outbox, pool } = context;
   // Reading a number can take ten milliseconds. One that gets no code is not counted as a code.
   await limits.count([LIMITS.checkAPhoneNumber.network, site]);
-  const { phone, credentialVersion, isSettled } = await findOwnAccount(pool, uid);
+  const { phone, credentialVersion, isSettled, language } = await findOwnAccount(pool, uid);
   const refusal = codeRefusal(context, phone);
   if (phone === null || refusal !== null) throw new ProductError('invalid', refusal ?? undefined);
   await countCode(context, { uid, site, isSettled, number: dialledNumber(phone, config.defaultCountry) });
@@ -22,7 +22,7 @@ export async function sendProofCode(context: Context, uid: string, { site }: Cal
   const owner = { uid, credentialVersion, phone };
   const id = crypto.randomUUID();
   const code = await makeCode(pool, config.authSecret, { id, purpose: 'proof', owner });
-  await outbox.sendCode(phone, codeText(code));
+  await outbox.sendCode(phone, wordsOf(language).codeIsYours({ code }));
 }
 
 /** Strangers can use up a number's codes: an account of a week gets one more. @throws {ProductError} too_many, unavailable */

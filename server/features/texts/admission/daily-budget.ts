@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Say } from '#contract/errors.ts';
 import { type Limits, limitOfInstallation, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { isSupportText, type TextCause } from '../text-columns.ts';
 
@@ -6,7 +7,7 @@ export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
-const WORDS = 'No more texts can be sent today. Please try again later.';
+const WORDS: Say = (t) => t.noMoreTextsToday;
 
 /** A tenth is reserved for calls for support. Texts beyond the budget wait. */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { ERRORS, type ErrorCode, ProductError } from '#contract/errors.ts';
+import type { z } from 'zod';
+import { ERRORS, type ErrorCode, ProductError, type Say } from '#contract/errors.ts';
 import { type TextMessage, textMessageSchema } from '#contract/inputs.ts';
+import { languageOf, wordsOf } from '#server/languages.ts';
 // Not through the index of limits: a message function runs without a database.
 import { RateLimitExceeded } from '#server/limits/limit-errors.ts';
 import { parseJson, readBody } from './read-body.ts';
@@ -27,7 +29,7 @@ export function messageEndpoint(
       await accept(await readText(request));
       return Response.json({}, { status: 202 });
     } catch (error) {
-      if (error instanceof ProductError) return errorAnswer(error);
+      if (error instanceof ProductError) return errorAnswer(error, request.headers);
       throw error;
     }
   };
@@ -49,12 +51,8 @@ export class TextNotAccepted extends ProductError {
   readonly status: number;
   readonly retryAfterSeconds: number;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    { status = ERRORS[code].status as number, retryAfterSeconds = 0 } = {},
-  ) {
-    super(code, message);
+  constructor(code: ErrorCode, say: Say, { status = ERRORS[code] as number, retryAfterSeconds = 0 } = {}) {
+    super(code, say);
     this.name = 'TextNotAccepted';
     this.status = status;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -66,28 +64,28 @@ function refuseLoop(request: Request): void {
   if (!request.headers.get('via')?.includes(VIA)) return;
   const message =
     'This text came from a message function. Its GENERAL_MESSAGE_URL and WELCOME_MESSAGE_URL must name the gateway.';
-  throw new TextNotAccepted('unavailable', message, { status: 508 });
+  throw new TextNotAccepted('unavailable', () => message, { status: 508 });
 }
 
 async function readText(request: Request): Promise<TextMessage> {
-  const parsed = textMessageSchema.safeParse(parseJson(await readBody(request, BODY_MAX_BYTES)), {
-    error: ({ path, ...issue }) => issueMessage(path?.[0], issue),
-  });
-  if (!parsed.success) throw new ProductError('invalid', parsed.error.issues[0]?.message);
+  const parsed = textMessageSchema.safeParse(parseJson(await readBody(request, BODY_MAX_BYTES)));
+  if (!parsed.success) throw new ProductError('invalid', wordsOfIssue(parsed.error.issues[0]!));
   return parsed.data;
 }
 
-function issueMessage(field: PropertyKey | undefined, issue: { code?: string; maximum?: unknown }): string {
-  if (field === undefined) return ERRORS.invalid.message;
-  const subject = field === 'phoneNumber' ? 'A phone number' : 'A message';
-  return issue.code === 'too_big'
-    ? `${subject} has at most ${issue.maximum} characters.`
-    : `${subject} is needed, as text.`;
+function wordsOfIssue({ path: [field], ...issue }: z.core.$ZodIssue): Say | undefined {
+  const isNumber = field === 'phoneNumber';
+  if (issue.code === 'custom') return (t) => (isNumber ? t.phoneNumberNeedsDigits : t.messageNeedsText);
+  if (issue.code !== 'too_big')
+    return field === undefined ? undefined : () => `A ${isNumber ? 'phone number' : 'message'} is needed, as text.`;
+  const most = { most: `${issue.maximum}` };
+  return (t) => (isNumber ? t.phoneNumberHasAtMost(most) : t.textHasAtMost(most));
 }
 
-function errorAnswer(error: ProductError): Response {
-  const status = error instanceof TextNotAccepted ? error.status : ERRORS[error.code].status;
-  const response = Response.json({ error: error.view }, { status });
+function errorAnswer(error: ProductError, headers: Headers): Response {
+  const status = error instanceof TextNotAccepted ? error.status : ERRORS[error.code];
+  const t = wordsOf(languageOf(Object.fromEntries(headers)));
+  const response = Response.json({ error: error.view(t) }, { status });
   const hasRetryAfter = error instanceof TextNotAccepted || error instanceof RateLimitExceeded;
   if (hasRetryAfter && error.retryAfterSeconds > 0) {
     response.headers.set('retry-after', String(error.retryAfterSeconds));

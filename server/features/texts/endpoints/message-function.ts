@@ -18,9 +18,9 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
     if (!hasBearerToken(headers, config.messageEndpointSecret)) return null;
     const id = headers.get('idempotency-key') ?? crypto.randomUUID();
     return async ({ phoneNumber: writtenNumber, message }) => {
-      if (!gateway) throw new TextNotAccepted('unavailable', `No gateway is set for ${kind} texts.`);
+      if (!gateway) throw new TextNotAccepted('unavailable', () => `No gateway is set for ${kind} texts.`);
       const { key: phoneNumber, restriction } = readNumber(writtenNumber, config.defaultCountry);
-      if (restriction) throw new TextNotAccepted('invalid', 'No text can be sent to that number.');
+      if (restriction) throw new TextNotAccepted('invalid', (t) => t.noTextToThatNumber);
       const text = { id, phoneNumber, writtenNumber, message };
       await gateway.send(text, new AbortController().signal).catch((error) => {
         throw answerFor(error);
@@ -30,8 +30,9 @@ export function messageFunction(kind: TextKind, config: GatewayConfig): (request
 }
 
 function answerFor(error: unknown): unknown {
-  if (error instanceof Refused) return new TextNotAccepted('invalid', error.message);
-  if (error instanceof Misconfigured) return new TextNotAccepted('unavailable', error.message, { status: 502 });
+  if (error instanceof Refused) return new TextNotAccepted('invalid', () => error.message);
+  if (error instanceof Misconfigured) return new TextNotAccepted('unavailable', () => error.message, { status: 502 });
   if (!(error instanceof RetryLater)) return error;
-  return new TextNotAccepted('unavailable', error.message, { retryAfterSeconds: Math.ceil(error.afterMs / 1000) });
+  const retryAfterSeconds = Math.ceil(error.afterMs / 1000);
+  return new TextNotAccepted('unavailable', () => error.message, { retryAfterSeconds });
 }

@@ -35,7 +35,7 @@ export function createOutbox(parts: Parts) {
      */
     async sendCode(phoneNumber: string, message: string): Promise<void> {
       await admit();
-      if (!gateways.general) throw new ProductError('unavailable', 'This Moodring sends no texts.');
+      if (!gateways.general) throw new ProductError('unavailable', (t) => t.sendsNoTexts);
       if (await findTextStop(pool, phoneNumber)) return pause(usualMs * (0.8 + 0.4 * Math.random()));
       const begunAt = performance.now();
       try {
@@ -44,8 +44,8 @@ export function createOutbox(parts: Parts) {
       } catch (error) {
         if (error instanceof Gone) return;
         log.warn({ part: 'texts', reason: reasonOf(error) }, 'A code could not be sent');
-        if (error instanceof Refused) throw new ProductError('invalid', 'No text can be sent to that number.');
-        throw new ProductError('unavailable', 'The code could not be sent. Please try again in a moment.');
+        if (error instanceof Refused) throw new ProductError('invalid', (t) => t.noTextToThatNumber);
+        throw new ProductError('unavailable', (t) => t.codeCouldNotBeSent);
       }
     },
     async stop(): Promise<void> {

@@ -18,7 +18,7 @@ import {
 import type { Gateways } from '../gateways/gateway.ts';
 import { reportStopped } from '../stops/text-stops.ts';
 import { isSupportText } from '../text-columns.ts';
-import { wordsOf } from '../wording/texts.ts';
+import { messageOf } from '../wording/texts.ts';
 import { type LookedText, lookAtTexts } from './look-at-texts.ts';
 
 export const DEFAULT_TEXT_OPTIONS = {
@@ -70,7 +70,7 @@ export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
   function dueText(text: LookedText, lane: string, claim: number): DueText | TextOutcome {
     const isSupport = isSupportText(text.cause);
     const link = isSupport && text.authorUid !== null ? answerLink?.(text.id) : undefined;
-    const message = wordsOf(text, appUrl, link, takesReplies);
+    const message = messageOf(text, appUrl, link, takesReplies);
     const { phoneNumber } = text;
     if (phoneNumber === null || message === undefined)
       return cancelled({ id: text.id, claim }, 'its recipient has no number for it, or its author has left');

@@ -1,12 +1,9 @@
-import { PRODUCT } from '#contract/product.ts';
+import type { Words } from '#languages';
 import type { Context } from '#server/context.ts';
+import { wordsOf } from '#server/languages.ts';
 import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { findTextStop } from '../stops/text-stops.ts';
 import type { TextedAnswer } from './answer-by-text.ts';
-
-const OTHER_WORDS = `${PRODUCT} can't pass texts on. Reply 1: I'll reach out, 2: I can't right now, or open the link. STOP ends all texts.`;
-const NONE_OPEN = 'Nothing to answer right now. Thank you for being there.';
-const CANNOT = "All right. Your friend won't see this. Take care of yourself too.";
 
 /**
  * Takes a friend's answer, and does not store the words. A phone of nobody here gets none: an answer costs money, and a
@@ -17,12 +14,13 @@ export async function receiveReply(
   context: Context,
   { phone, message, at }: Omit<TextedAnswer, 'answer'> & { message: string },
 ): Promise<string | null> {
-  if (message.trim() === '' || !(await isKnown(context, phone))) return null;
+  const t = message.trim() === '' ? undefined : await wordsOfPhone(context, phone);
+  if (!t) return null;
   const answer = readReply(message);
   const limit = answer ? LIMITS.textFromANumber : LIMITS.otherWordsFromANumber;
   const refusal = await refusalOf(context.limits.count([limit.phone, phone]));
   if (refusal instanceof RateLimitExceeded) return null;
-  const words = answer ? await wordsFor(context, { phone, answer, at }) : OTHER_WORDS;
+  const words = answer ? await wordsFor(t, context, { phone, answer, at }) : t.cantPassTextsOn;
   if (words === null || refusal || (await findTextStop(context.pool, phone))) return null;
   return (await refusalOf(context.outbox.admit())) ? null : words;
 }
@@ -33,16 +31,20 @@ export function readReply(message: string): 'yes' | 'no' | undefined {
   if (digit) return digit.normalize('NFKC') === '1' ? 'yes' : 'no';
 }
 
-async function wordsFor({ answerByText }: Context, texted: TextedAnswer): Promise<string | null> {
+async function wordsFor(t: Words, { answerByText }: Context, texted: TextedAnswer): Promise<string | null> {
   const answered = await answerByText(texted);
   if (answered === 'repeated') return null;
-  if (answered === 'none') return NONE_OPEN;
-  return texted.answer === 'no'
-    ? CANNOT
-    : `Thank you. ${answered.firstname || 'Your friend'} can see that you will reach out.`;
+  if (answered === 'none') return t.nothingToAnswer;
+  if (texted.answer === 'no') return t.friendWontSeeThis;
+  const { firstname: name } = answered;
+  return t.canSeeThatYouWillReachOut({ who: name ? 'named' : 'other', name });
 }
 
-async function isKnown({ pool }: Context, phone: string): Promise<boolean> {
-  const text = 'select from users where phone_key = $1 limit 1';
-  return (await pool.query({ name: 'is-phone-known', text, values: [phone] })).rowCount === 1;
+const LANGUAGE = `
+  select language from users where phone_key = $1 order by (phone_proven_at is null), created_at, id limit 1`;
+
+/** In the language of the account with this phone. @returns undefined for a phone of nobody here */
+export async function wordsOfPhone({ pool }: Context, phone: string): Promise<Words | undefined> {
+  const { rows } = await pool.query({ name: 'language-of-phone', text: LANGUAGE, values: [phone] });
+  return rows[0] && wordsOf(rows[0].language);
 }

@@ -179,7 +179,7 @@ test('a stopped phone answers, and gets no words back', async () => {
 
 test('without budget for texts, or while limits cannot be counted, the answer counts and nothing is texted back', async () => {
   await asks(ada);
-  const admit = vi.spyOn(moodring.context.outbox, 'admit').mockRejectedValue(new RateLimitExceeded('full', 5));
+  const admit = vi.spyOn(moodring.context.outbox, 'admit').mockRejectedValue(new RateLimitExceeded(() => 'full', 5));
   expect(await says('1')).toBeNull();
   admit.mockRestore();
   expect(await answers()).toMatchObject([{ answer: 'yes' }]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as languages from '#languages';
 import { readKeyword } from './read-keyword.ts';
 
 test.each([
@@ -17,6 +18,12 @@ test.each(['start', 'START', 'Unstop', ' start! '])('%j means START', (message) 
 
 test.each(['help', 'INFO', 'Help?'])('%j means HELP', (message) => {
   expect(readKeyword(message)).toBe('help');
+});
+
+test('no word stands for two wishes, in whatever languages', () => {
+  for (const keyword of ['stop', 'start', 'help'] as const)
+    for (const words of Object.values(languages).flatMap((t) => t[`${keyword}Words`].split(', ')))
+      expect([words, readKeyword(words)]).toEqual([words, keyword]);
 });
 
 test.each([

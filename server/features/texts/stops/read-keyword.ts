@@ -1,11 +1,15 @@
+import * as languages from '#languages';
+
 export type Keyword = 'stop' | 'start' | 'help';
 
-const STOP = new Set(
-  'stop|stopall|stop all|unsubscribe|cancel|end|quit|revoke|optout|opt out|no more texts|no more messages'.split('|'),
-);
+/** Of all languages: the account with a phone may have another one than who texts. */
+const allWords = (name: `${Keyword}Words`) =>
+  new Set(Object.values(languages).flatMap((t) => t[name].split(',').map(plain)));
+
+const STOP = allWords('stopWords');
 /** Providers take YES for START, and people write it to friends. */
-const START = new Set(['start', 'unstop']);
-const HELP = new Set(['help', 'info']);
+const START = allWords('startWords');
+const HELP = allWords('helpWords');
 
 /** The whole text must be the wish: 'I cannot stop crying' is none. */
 const STOP_PHRASES = [

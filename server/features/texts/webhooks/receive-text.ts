@@ -1,8 +1,8 @@
-import { PRODUCT } from '#contract/product.ts';
 import type { Context } from '#server/context.ts';
+import { wordsOf } from '#server/languages.ts';
 import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
-import { receiveReply } from '../replies/receive-reply.ts';
+import { receiveReply, wordsOfPhone } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
 import { recordSaid } from '../stops/text-stops.ts';
 
@@ -39,17 +39,13 @@ async function receiveKeyword(
   text: IncomingText,
 ): Promise<string | null> {
   const refusal = await refusalOf(context.limits.count([LIMITS.textFromANumber.phone, phone]));
-  if (keyword === 'help') return refusal ? null : aboutTexts(context);
   // START still counts while limits cannot be counted, because it brings calls for support back.
   if (keyword === 'start' && refusal instanceof RateLimitExceeded) return null;
   const said = { phone, stopped: keyword === 'stop', at: text.at, to: cleanNumber(text.to) };
-  const hasChanged = await recordSaid(context.pool, said);
-  if (!hasChanged || refusal) return null;
-  return said.stopped ? `You get no more texts from ${PRODUCT}. START brings them back.` : aboutTexts(context);
-}
-
-function aboutTexts({ config }: Context): string {
-  return `${PRODUCT} texts you when a friend asks for support or writes to you. Reply STOP for no more. ${config.appUrl}/help`;
+  const isNews = keyword === 'help' || (await recordSaid(context.pool, said));
+  if (!isNews || refusal) return null;
+  const t = (await wordsOfPhone(context, phone)) ?? wordsOf(null);
+  return said.stopped ? t.youGetNoMoreTexts : t.whenMoodringTextsYou({ link: `${context.config.appUrl}/help` });
 }
 
 /** The settings show it to whoever has the stopped number. */

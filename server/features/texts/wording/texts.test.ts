@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
-import { type Wording, wordsOf } from './texts.ts';
+import { messageOf, type Wording } from './texts.ts';
 
 const link = 'https://moodring.example';
 const UID = '0193b2a5-0000-7000-8000-000000000000';
 
 const wording = (cause: Wording['cause'], author: string, recipient = 'Grace'): Wording => ({
   ...{ cause, typed: null, mood: cause === 'mood' ? 'Dark' : null },
-  ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient },
+  ...{ authorUid: UID, authorName: author, authorFirstname: author, recipientFirstname: recipient, language: 'en' },
 });
 
 test("the texts are the specification's, letter by letter (spec §9)", () => {
   const ada = (cause: Wording['cause'], change: Partial<Wording> = {}) =>
-    wordsOf({ ...wording(cause, 'Ada Lovelace'), authorFirstname: 'Ada', ...change }, link);
+    messageOf({ ...wording(cause, 'Ada Lovelace'), authorFirstname: 'Ada', ...change }, link);
   expect(ada('mood')).toBe(
     `Your friend Ada Lovelace can really use some support right now, because their mood color has changed to dark. Send them a support message https://moodring.example/chat/${UID}`,
   );
@@ -34,10 +34,10 @@ describe('the words of a text', () => {
     `${name || 'Hello'}, your new connection Grace just sent you a message on Moodring ${link}`,
   ];
   const wordsWith = (name: string) => [
-    wordsOf(wording('mood', name), link),
-    wordsOf(wording('message', name), link),
-    wordsOf(wording('connection', name), link),
-    wordsOf(wording('connection', 'Grace', name), link),
+    messageOf(wording('mood', name), link),
+    messageOf(wording('message', name), link),
+    messageOf(wording('connection', name), link),
+    messageOf(wording('connection', 'Grace', name), link),
   ];
 
   test.each([...REAL_NAMES, '', '$& {site} \\0'])('show the name %j unchanged', (name) => {
@@ -56,7 +56,7 @@ describe('the words of a text', () => {
 
 test('texts of people without a name, whose email stands in for it, speak of a friend', () => {
   const words = (['mood', 'message', 'connection', 'again', 'slip', 'closing'] as const).map((cause) =>
-    wordsOf(wording(cause, 'ada@example.com', 'grace@example.com'), link),
+    messageOf(wording(cause, 'ada@example.com', 'grace@example.com'), link),
   );
   expect(words).toEqual([
     expect.stringMatching(/^Your friend can really use some support/),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Asks, OwnAsk, Undone } from '#contract/asks.ts';
-import { ERRORS } from '#contract/errors.ts';
+import * as t from '#language';
 import { ADA, friend, openApp, sentFrames } from '#tests/support/components/open-app.tsx';
 
 const MINUTE = 60_000;
@@ -21,13 +21,14 @@ function opens(address: string, minutes: number, phonenumber = '+14155550100', u
     ...{ stillAt: null, againAt: null, chosen: null, help: null, note: null, closed: null, answers: [] },
     ...{ report, version: 1 },
   };
-  const { status, message } = ERRORS.too_late;
   const tell = openApp(address, [friend('Grace', 'Hopper')], {
     'GET /api/identity/get-session': { user: { ...ADA, phonenumber } },
     'GET /api/users/ada/info/mood': { mood: 'Purple', chosenAt: at },
     'GET /api/asks': { mine, friends: [], undone: null } satisfies Asks,
     'POST /api/asks/ask/undo': () =>
-      undone ? Response.json(undone) : Response.json({ error: { code: 'too_late', message } }, { status }),
+      undone
+        ? Response.json(undone)
+        : Response.json({ error: { code: 'too_late', message: t.textsHaveLeft } }, { status: 409 }),
   });
   return (changes: Partial<OwnAsk>) => tell({ type: 'own-ask', ask: { ...mine, version: 2, ...changes } });
 }
@@ -35,7 +36,7 @@ function opens(address: string, minutes: number, phonenumber = '+14155550100', u
 test('an undo that comes after the texts have left says so', async () => {
   opens('/status', 1);
   await undo.click();
-  await expect.element(bar).toMatchTextContent(ERRORS.too_late.message);
+  await expect.element(bar).toMatchTextContent(t.textsHaveLeft);
 });
 
 test('an undo after which an earlier call stands offers no text that it was a slip', async () => {

@@ -51,7 +51,7 @@ export function ActionSheet({ me, uid, other, item, bubble, onClose }: ActionShe
 
   function reply() {
     const sender = item.isMine ? me : uid;
-    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('') || t.photo;
+    const content = [...item.content].slice(0, QUOTE_MAX_LENGTH).join('');
     drafts.write(me, uid, { ...drafts.read(me, uid), quote: { id: item.id, sender, content } });
     close();
     document.querySelector<HTMLElement>('textarea')?.focus();

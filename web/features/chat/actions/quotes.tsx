@@ -59,7 +59,7 @@ const bdi = (words: string) => <bdi className="block font-semibold">{words}</bdi
 function QuotedWords({ quote }: { quote: Quote }) {
   return (
     <span dir="auto" className="wrap-anywhere line-clamp-2 text-ink-soft">
-      {quote.content ?? <i>{t.messageDeleted}</i>}
+      {quote.content === null ? <i>{t.messageDeleted}</i> : quote.content || t.photo}
     </span>
   );
 }

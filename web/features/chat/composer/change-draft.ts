@@ -31,7 +31,7 @@ export function forgetDeletedQuotes(me: string): void {
   for (const other of drafts.others(me)) {
     const quote = drafts.read(me, other).quote;
     const known = queries.getQueryData<Conversation>(conversationKey(other));
-    const answered = quote?.content ? known?.messages.find(({ id }) => id === quote.id) : undefined;
+    const answered = quote && quote.content !== null ? known?.messages.find(({ id }) => id === quote.id) : undefined;
     if (answered?.deleted) forgetQuote(me, other, answered.id);
   }
 }

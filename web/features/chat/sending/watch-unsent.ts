@@ -20,11 +20,11 @@ export function watchUnsent(me: string): () => void {
 function unsentOf(me: string): Map<string, Unsent> {
   const found = new Map<string, Unsent>();
   for (const message of outgoingOf(outboxOf(me).items.get()))
-    found.set(message.receiver, { mine: true, text: previewText(message) });
+    found.set(message.receiver, { mine: true, text: previewText(message.content) });
   for (const other of new Set([...drafts.others(me), ...chatsOf(me)])) {
     const { photos } = readChosen(me, other);
-    const text = previewText({ content: drafts.read(me, other).text, photos: photos.length > 0 });
-    if (text !== '') found.set(other, { draft: true, mine: true, text });
+    const text = previewText(drafts.read(me, other).text);
+    if (text !== '' || photos.length > 0) found.set(other, { draft: true, mine: true, text });
   }
   return found;
 }

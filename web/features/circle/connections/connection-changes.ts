@@ -15,7 +15,7 @@ export function withoutUnread(entries: ConnectionEntry[], uid: string): Connecti
 
 /** Adds a message of the chat with `uid`, and `unread` more unread messages (0 or 1). The newest message is the preview. */
 export function withMessage(entries: ConnectionEntry[], uid: string, message: Message, unread: number) {
-  const { seq, sender, timestamp } = message;
+  const { seq, sender, content, timestamp, deleted } = message;
   const changed = changeEntry(entries, uid, (entry) => ({
     ...entry,
     lastmessage: Math.max(entry.lastmessage || 0, timestamp),
@@ -23,7 +23,7 @@ export function withMessage(entries: ConnectionEntry[], uid: string, message: Me
     preview:
       entry.preview && entry.preview.seq > seq
         ? entry.preview
-        : { seq, mine: sender !== uid, text: previewText(message) },
+        : { seq, mine: sender !== uid, text: previewText(content), ...(deleted && { deleted }) },
   }));
   return changed.sort(byLastMessage);
 }

@@ -86,7 +86,7 @@ function PreviewLine({ entry, isOpen }: PreviewLineProps) {
           shown.mine && <span>{t.youLabel} </span>
         )}
         <span dir="auto" className="truncate">
-          {shown.text}
+          {shown.text || ('deleted' in shown ? t.messageDeleted : t.photo)}
         </span>
       </span>
     )
