@@ -2,6 +2,7 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { launchOptions } from '#fixtures/chromium.ts';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
 import { BURN_IN_FACTOR, LONG_PATIENCE_MS } from '#tests/support/patience.ts';
+import { PSEUDO_LANGUAGE } from '#tests/walks/pseudo-language/pseudo-language.ts';
 
 /** One journey for each promise: `npm test`. `npm run test:all` runs the others. */
 const CORE = /@core/;
@@ -30,6 +31,20 @@ export default defineConfig({
   projects: [
     { name: 'core', testDir: 'tests/journeys', grep: CORE, use: CHROMIUM },
     { name: 'walks', testDir: 'tests/walks', testMatch: '*.walk.ts', use: CHROMIUM },
+    {
+      name: 'pseudo-language',
+      testDir: 'tests/walks',
+      testMatch: 'walks.walk.ts',
+      dependencies: ['build-pseudo-language'],
+      use: { ...CHROMIUM, locale: PSEUDO_LANGUAGE },
+    },
+    {
+      name: 'build-pseudo-language',
+      testDir: 'tests/walks/pseudo-language',
+      testMatch: 'build.ts',
+      teardown: 'remove-pseudo-language',
+    },
+    { name: 'remove-pseudo-language', testDir: 'tests/walks/pseudo-language', testMatch: 'remove.ts' },
     {
       name: 'more',
       testDir: 'tests/journeys',

@@ -1,5 +1,6 @@
 /** A person's own account: settings, devices, deleting it. The browser imports the types only. */
 import { z } from 'zod';
+import { LANGUAGE_NAMES } from './account/languages.ts';
 import { aboutSchema, quietHoursSchema } from './consent.ts';
 
 /** A person's settings, and facts about their phone number. */
@@ -20,6 +21,10 @@ export const settingsSchema = z
       .boolean()
       .describe('friends see what the person has read, and that they type; off: nor does the person see it'),
     asksFirst: z.boolean().describe('others become friends only when the person accepts them'),
+    language: z
+      .enum(LANGUAGE_NAMES)
+      .nullable()
+      .describe('of texts, notifications and mails; null until a browser has set it: then English'),
     firstSteps: z.boolean().describe('the card of first steps may be shown'),
     phoneRefused: z
       .boolean()

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
+import { MOODS } from './moods.ts';
 import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './sizes.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
@@ -163,7 +164,7 @@ export const closeAskSchema = z.object({
 /** The result of an undo. */
 export const undoneSchema = z
   .object({
-    mood: z.string(),
+    mood: z.enum(MOODS),
     asked: z.int().nonnegative().describe('how many texts there were'),
     left: z.int().nonnegative().describe('how many of them had left'),
     stands: levelSchema.nullable().describe('an earlier choice of the same ask, which is not undone'),

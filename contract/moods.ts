@@ -10,6 +10,7 @@ export const FIRST_MOOD: Mood = 'Green';
 
 export interface MoodOption {
   mood: Mood;
+  name: string;
   /** The label that a person picks by (spec §2). */
   message: string;
   /** The screen's text about the new mood (spec §3). */
@@ -22,24 +23,28 @@ export interface MoodOption {
 export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
   Green: {
     mood: 'Green',
+    name: t.moodGreen,
     message: t.feelingGood,
     moodMessage: t.isFeelingGood,
     style: 'mood-green',
   },
   Purple: {
     mood: 'Purple',
+    name: t.moodPurple,
     message: t.iCouldReallyUseSupport,
     moodMessage: `${t.couldReallyUseSomeSupport} ${t.canYouHelpOut}`,
     style: 'mood-purple',
   },
   Yellow: {
     mood: 'Yellow',
+    name: t.moodYellow,
     message: t.imOkayJustStressed,
     moodMessage: t.isOkayJustStressed,
     style: 'mood-yellow',
   },
   Dark: {
     mood: 'Dark',
+    name: t.moodDark,
     message: t.imInBadShape,
     moodMessage: `${t.isInBadShapeAfterName} ${t.canYouHelpOut}`,
     style: 'mood-dark',
@@ -56,6 +61,8 @@ export function moodWords({ mood, isNew }: { mood: Mood; isNew?: true | undefine
   const { moodMessage } = MOOD_CATALOGUE[mood];
   return isAsked ? moodMessage : moodMessage.replace(` ${t.canYouHelpOut}`, '');
 }
+
+export const moodName = (mood: Mood): string => MOOD_CATALOGUE[mood].name;
 
 /** Whether friends are texted and see 'Check In?' (spec §4, §9). */
 export function asksForSupport(mood: Mood): boolean {

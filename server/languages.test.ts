@@ -1,8 +1,8 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '#contract/account/languages.ts';
-import { languageOf, wordsOf } from './languages.ts';
+import { COMPILED, chooseLanguage, languageOf, wordsOf } from './languages.ts';
 
-test.each(Object.keys(LANGUAGES) as Language[])('%s: by the cookie, or else as the browser prefers', (language) => {
+test.each(COMPILED)('%s: by the cookie, or else as the browser prefers', (language) => {
   expect(languageOf({ cookie: `a=b; moodring.language=${language}`, 'accept-language': 'xx' })).toBe(language);
   expect(languageOf({ cookie: 'moodring.language=xx', 'accept-language': `xx, ${language}-CH;q=0.5` })).toBe(language);
   expect(wordsOf(language).$language).toBe(language);
@@ -10,4 +10,18 @@ test.each(Object.keys(LANGUAGES) as Language[])('%s: by the cookie, or else as t
 
 test.each([undefined, '', 'xx', 'en;q=0', '*', ',;,='])('a browser that prefers %j gets English', (accepted) => {
   expect(languageOf({ 'accept-language': accepted })).toBe('en');
+});
+
+test.each([
+  ['/login?language=de', '/login'],
+  ['/a?one=1&language=de&other=2', '/a?one=1&other=2'],
+  ['//evil.example/?language=de', '/evil.example/'],
+  ['/\\evil.example?language=de', '/evil.example'],
+  ['/login?language=tlh', null],
+  ['/login', null],
+])('the address %s keeps the language that it says, and goes on to %s', async (address, next) => {
+  const app = new Hono().get('*', chooseLanguage, (c) => c.text('the page'));
+  const { status, headers } = await app.request(`https://moodring.example${address}`);
+  expect([status, headers.get('location')]).toEqual(next === null ? [200, null] : [302, next]);
+  expect(headers.get('set-cookie')).toEqual(next && expect.stringContaining('moodring.language=de; Max-Age=31536000;'));
 });

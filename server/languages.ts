@@ -1,11 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import { createMiddleware } from 'hono/factory';
 import { parseAccept } from 'hono/utils/accept';
 import { parse } from 'hono/utils/cookie';
-import { LANGUAGE_COOKIE, LANGUAGES, type Language } from '#contract/account/languages.ts';
+import { LANGUAGE_COOKIE, LANGUAGE_QUERY, type Language } from '#contract/account/languages.ts';
 import * as languages from '#languages';
 
-const NAMES = Object.keys(LANGUAGES) as Language[];
+const YEAR_S = 365 * 24 * 60 * 60;
+
+/** Those that were compiled. */
 const WORDS: Partial<Record<string, languages.Words>> = { ...languages };
+export const COMPILED = Object.keys(WORDS) as Language[];
 
 /** @param language null, or one that only a newer version has: English */
 export function wordsOf(language: Language | null): languages.Words {
@@ -16,5 +22,22 @@ export function wordsOf(language: Language | null): languages.Words {
 export function languageOf({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): Language {
   const preferred = parseAccept(accepted ?? '').flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
   const wanted = [parse(cookie ?? '')[LANGUAGE_COOKIE], ...preferred];
-  return wanted.flatMap((tag) => NAMES.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0] ?? 'en';
+  return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0] ?? 'en';
 }
+
+export function keepLanguage(c: Context, language: Language): void {
+  setCookie(c, LANGUAGE_COOKIE, language, { path: '/', maxAge: YEAR_S, sameSite: 'Lax' });
+}
+
+/** A page whose address says `?language=de`: keeps the choice in the cookie, and goes on without it. */
+export const chooseLanguage = createMiddleware(async (c, next) => {
+  const { pathname, searchParams } = new URL(c.req.url);
+  const language = COMPILED.find((name) => name === searchParams.get(LANGUAGE_QUERY));
+  if (!language) return next();
+  keepLanguage(c, language);
+  c.header('cache-control', 'no-store');
+  searchParams.delete(LANGUAGE_QUERY);
+  const query = searchParams.size > 0 ? `?${searchParams}` : '';
+  // Two slashes would lead to another site.
+  return c.redirect(pathname.replace(/^[/\\]+/, '/') + query);
+});

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { Language } from '#contract/account/languages.ts';
 import { isBlank } from '#contract/is-blank.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
@@ -13,6 +14,8 @@ export interface AppUser {
   initials: string;
   phonenumber: string;
   photo?: string | null;
+  /** null until a browser says it. */
+  language?: Language | null;
 }
 
 export interface AppState {

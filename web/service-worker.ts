@@ -19,9 +19,10 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.allSettled([self.clients.claim(), self.registration.navigationPreload?.enable(), start]));
 });
 self.addEventListener('fetch', (event) => {
-  const { pathname, origin } = new URL(event.request.url);
+  const { pathname, origin, searchParams } = new URL(event.request.url);
   if (origin !== self.location.origin) return;
-  if (event.request.mode === 'navigate' && !pathname.startsWith('/api/')) event.respondWith(openPage(event, pathname));
+  if (event.request.mode === 'navigate' && !pathname.startsWith('/api/'))
+    event.respondWith(openPage(event, pathname, searchParams.has('language')));
   else if (pathname.startsWith('/assets/')) event.respondWith(openCode(event));
   else if (HELP.includes(pathname)) event.respondWith(fetch(event.request).catch(() => keptOr(pathname)));
 });
@@ -31,14 +32,28 @@ const PAGE_WAIT_MS = 2_000;
 /** In files: those of the last three versions or more, because a tab of an earlier one goes on. */
 const MOST_CODE = 100;
 
-/** The page from the server; the kept one when that takes long; without a connection that one, or else helplines. */
-async function openPage(event: FetchEvent, pathname: string): Promise<Response> {
-  const fetched = (async () => ((await event.preloadResponse) as Response | undefined) ?? fetch(event.request))();
+/** Since a choice of a language no page in it has been kept yet. */
+let isOtherLanguage = false;
+let choices = 0;
+
+/**
+ * The page from the server; the kept one when that takes long, if it is in the chosen language; without a connection that one, or
+ * else helplines. @param choosesLanguage whether the server keeps a choice, and goes on to the page in that language
+ */
+async function openPage(event: FetchEvent, pathname: string, choosesLanguage: boolean): Promise<Response> {
+  const fetched = (async () => {
+    const page = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
+    if (choosesLanguage && page.type === 'opaqueredirect') {
+      isOtherLanguage = true;
+      choices += 1;
+    }
+    return page;
+  })();
   const isApp = !/^\/(help|offline)/.test(pathname);
   if (isApp) event.waitUntil(fetched.then((page) => keepPage(page.clone())).catch(() => {}));
   const kept = isApp ? await caches.match('/') : undefined;
   const late = new Promise<Response>((resolve) => {
-    if (kept) setTimeout(resolve, PAGE_WAIT_MS, kept);
+    if (kept && !isOtherLanguage) setTimeout(resolve, PAGE_WAIT_MS, kept);
   });
   return Promise.race([fetched, late]).catch(() => kept ?? keptOr(HELP[0]!));
 }
@@ -48,6 +63,7 @@ async function keptOr(path: string): Promise<Response> {
 
 /** Keeps a page of the app, for all addresses, once the code that it names is kept. Nothing personal: its first calls are left out. */
 async function keepPage(page: Response): Promise<void> {
+  const choice = choices;
   if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return;
   const html = await page.text();
   const headers = new Headers(page.headers);
@@ -56,7 +72,9 @@ async function keepPage(page: Response): Promise<void> {
   const named = new Set(html.split('</head>')[0]!.match(/\/assets\/[\w.-]+/g));
   const missing = await Promise.all([...named].map(async (file) => ((await code.match(file)) ? [] : [file])));
   await code.addAll(missing.flat());
+  if (choice !== choices) return;
   await code.put('/', new Response(html, { headers }));
+  isOtherLanguage = false;
   const files = await code.keys();
   await Promise.all(files.slice(0, -MOST_CODE).map((file) => code.delete(file)));
 }

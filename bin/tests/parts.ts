@@ -35,6 +35,7 @@ export const FAULTS = vitest('faults', '--config=tests/faults/vitest.config.ts')
 
 export const REST: Part[] = [
   journeys('walks', 'walks'),
+  journeys('walks in a pseudo-language', 'pseudo-language'),
   journeys('journeys in Firefox', 'firefox'),
   vitest('full tests', '--project=full'),
   journeys('more journeys', 'more'),

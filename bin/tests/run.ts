@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFirefox } from '#tests/support/browser/find-firefox.ts';
+import { removePseudoLanguage } from '#tests/walks/pseudo-language/pseudo-language.ts';
 import { burnInDelivery } from './burn-in.ts';
 import { changedFiles } from './changed-files.ts';
 import type { Failure } from './count-tests.ts';
@@ -20,6 +21,7 @@ const SUITES: Record<string, () => Promise<Result[]>> = {
   ci: runForCi,
 };
 
+removePseudoLanguage();
 const suite = process.argv[2] ?? 'daily';
 const run = SUITES[suite];
 if (!run) throw new Error(`There is no suite '${suite}': ${Object.keys(SUITES).join(', ')}.`);

@@ -14,7 +14,7 @@ import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
-import { languageOf, wordsOf } from '#server/languages.ts';
+import { chooseLanguage, languageOf, wordsOf } from '#server/languages.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { boundCalls, createCallCount } from './bound-calls.ts';
@@ -73,6 +73,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   // Programs that look for something must not take the app's page for it.
   app.all('/api/*', () => Promise.reject(new ProductError('not_found')));
 
+  app.get('*', chooseLanguage);
   app.route('/', helpRoutes(context));
   app.get('*', staticFiles(identity.findPerson, count));
   // Not `notFound`: an error thrown there would skip the middleware that sets the security headers.

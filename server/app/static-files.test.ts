@@ -37,6 +37,7 @@ await writeFile(join(built, '../secret.txt'), 'secret');
 const ADA = {
   uid: randomUUID(),
   displayName: 'Ada',
+  language: null,
   sessionId: '',
   isNew: false,
   payer: '',
@@ -132,6 +133,21 @@ test('a page does not wait for a database that is silent: the cookie alone decid
   });
   findPerson = () => new Promise(() => {});
   expect([await pageAt('/circles', COOKIE), await pageAt('/circles', '')]).toEqual(['circle', 'login']);
+});
+
+test('a signed-in person’s page is in the account’s language, and the cookie follows', async () => {
+  const real = findPerson;
+  onTestFinished(() => {
+    findPerson = real;
+  });
+  findPerson = async () => ({ ...ADA, language: 'de' });
+  await cp(built, join(root, 'de'), { recursive: true });
+  await writeFile(join(root, 'de/pages/circle.html'), 'Kreis');
+  const answer = await app.request('/circles', { headers: { cookie: COOKIE } });
+  expect([await answer.text(), answer.headers.get('set-cookie')]).toEqual([
+    'Kreis',
+    expect.stringContaining('moodring.language=de;'),
+  ]);
 });
 
 test.each(['moodring.session_token=', 'x-moodring.session_token=x', 'other=moodring.session_token=x'])(

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { serveStatic } from 'hono/serve-static';
-import { LANGUAGES } from '#contract/account/languages.ts';
 import { type FindPerson, hasSessionCookie } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { withTimeout } from '#server/http/with-timeout.ts';
+import { COMPILED, keepLanguage } from '#server/languages.ts';
 import type { CountCall } from './bound-calls.ts';
 import { firstCalls } from './first-calls.ts';
 import { createPageFinder, type ReadFile } from './screen-pages.ts';
@@ -22,14 +22,14 @@ const FOR_PROGRAMS = /^([/\\]|%2f|%5c)*(api|livez|readyz)([/\\]|%2f|%5c|$)/i;
 const PERSON_WAIT_MS = 300;
 
 /**
- * Serves built files, and pages for screens, in the language of the call. The page of a signed-in person names the screen's first
+ * Serves built files, and pages for screens, in the language of the call; a signed-in person's page in that of the account. The page of a signed-in person names the screen's first
  * calls, so that the browser makes them beside its script; not when too many pages are asked for. A missing file gets 404, because
  * a page would hide the fault.
  */
 export function staticFiles(findPerson: FindPerson, count: CountCall, built = BUILT) {
   const getContent = createFileCache();
   const builds = new Map(
-    Object.keys(LANGUAGES).map((language) => {
+    COMPILED.map((language) => {
       const root = join(built, language);
       const options = { root, join, getContent, precompressed: true, onFound: setCaching };
       const serveFile = serveStatic<ApiEnvironment>(options);
@@ -37,7 +37,6 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
     }),
   );
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    const { options, findPage } = builds.get(c.var.language)!;
     for (const [language, { serveFile }] of builds) {
       // A tab that was opened in another language loads its late code by names with a hash.
       if (language !== c.var.language && !c.req.path.startsWith(HASHED)) continue;
@@ -55,6 +54,9 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
       return found;
     };
     const person = await withTimeout(PERSON_WAIT_MS, find()).catch(() => undefined);
+    const own = person?.language && builds.has(person.language) ? person.language : c.var.language;
+    if (own !== c.var.language) keepLanguage(c, own);
+    const { options, findPage } = builds.get(own)!;
     const path = await findPage(c.req.path, person === undefined ? hasSessionCookie(cookies) : person !== null);
     c.header('vary', 'cookie, accept-language', { append: true });
     for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });

@@ -213,7 +213,8 @@ function expandRow(name: string, row: Row): Record<string, Limit> {
 /** The sentence of a refusal: 'Searches of your network: at most 90 a minute. Please wait a moment.' */
 function sentenceOf(whom: string, { of, unit = 1, advice }: Row, uses: number, period: Period): Say {
   const most = uses * unit;
-  if (typeof of === 'string') return () => `${of.replace('#', most.toLocaleString('en'))} within a ${period}`;
+  if (typeof of === 'string')
+    return () => `${of.replace('#', most.toLocaleString('en'))} within ${period === 'hour' ? 'an' : 'a'} ${period}`;
   return (t) => {
     const what = OF[whom]?.(t)({ what: of(t) }) ?? of(t);
     return AT_MOST[period](t)({ what, most, advice: advice?.(t) ?? t.pleaseTryAgainLater });

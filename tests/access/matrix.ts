@@ -53,7 +53,7 @@ const SHARED_MOOD = '{ask, chosenAt, friends, mood, textsLimited, textsOn}';
 const MESSAGE = '{content, id, read, receiver, sender, seq, timestamp}';
 const PHOTO = '{blur, height, id, width}';
 const SETTINGS =
-  '{asksFirst, asksThese, chosenAreGone, firstSteps, foundInSearch, phoneRefused, quietHours, showsPhone, showsRead, startNumber, texts, textsStopped}';
+  '{asksFirst, asksThese, chosenAreGone, firstSteps, foundInSearch, language, phoneRefused, quietHours, showsPhone, showsRead, startNumber, texts, textsStopped}';
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
@@ -265,7 +265,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/identity/sign-out': { body: {}, answers: everybody([200, '{success}']), endsSession: true },
   'GET /api/identity/get-session': {
     answers: signedIn(
-      [200, '{user: {email, firstname, id, initials, lastname, name, phonenumber, photo}}'],
+      [200, '{user: {email, firstname, id, initials, language, lastname, name, phonenumber, photo}}'],
       [200, 'null'],
     ),
   },

@@ -6,7 +6,7 @@ import { PHONE } from '#tests/support/browser/sizes.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
 import { type MailServer, openMailServer } from '#tests/support/servers/mail-server.ts';
 import { checkState } from './check-state.ts';
-import type { State } from './state.ts';
+import { type State, waitUntilSettled } from './state.ts';
 import { WALKS } from './states/index.ts';
 
 // A walk takes a minute or two. A busy machine needs much longer.
@@ -27,6 +27,7 @@ async function walk<People>(states: State<People>[], people: People, isAboutAsks
   for (const state of states)
     await test.step(`${state.screen}: ${state.name}`, async () => {
       const guest = await state.open(people);
+      await waitUntilSettled(guest.page);
       if (isAboutAsks) expect.soft(await longSentences(guest.page), state.name).toEqual([]);
       await checkState(guest, state);
     });

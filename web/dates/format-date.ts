@@ -1,4 +1,5 @@
 /** How dates read on the screens. Without Intl's formatters: creating them takes a slow phone 80 ms. */
+import * as t from '#language';
 import { uses12Hours } from './hour-cycle.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -12,7 +13,7 @@ export function lastMessageTime(milliseconds: number | null | undefined, now: Da
   const at = new Date(milliseconds);
   const daysAgo = daysBetween(at, now);
   if (daysAgo === 0) return clockTime(at);
-  if (daysAgo === 1) return 'Yesterday';
+  if (daysAgo === 1) return t.yesterdayTitle;
   if (daysAgo > 1 && daysAgo <= 6) return weekday(at);
   return calendarDate(at, now);
 }
@@ -20,16 +21,16 @@ export function lastMessageTime(milliseconds: number | null | undefined, now: Da
 /** The line above one day's messages: Today, Yesterday, Tue, 3 Mar, Tue, 3 Mar 2025. */
 export function dayLabel(at: Date, now: Date): string {
   const daysAgo = daysBetween(at, now);
-  if (daysAgo === 0) return 'Today';
-  if (daysAgo === 1) return 'Yesterday';
-  return `${weekday(at)}, ${calendarDate(at, now)}`;
+  if (daysAgo === 0) return t.today;
+  if (daysAgo === 1) return t.yesterdayTitle;
+  return t.dayAndDate({ weekday: weekday(at), date: calendarDate(at, now) });
 }
 
 /** A date: 3 Mar, and with the year when it is not this year's: 3 Mar 2025. */
 export function calendarDate(at: Date, now: Date): string {
-  const [, month] = at.toDateString().split(' ');
-  const day = `${at.getDate()} ${month}`;
-  return at.getFullYear() === now.getFullYear() ? day : `${day} ${at.getFullYear()}`;
+  const [day, year] = [at.getDate(), at.getFullYear()];
+  const month = t.shortMonths.split(', ')[at.getMonth()]!;
+  return year === now.getFullYear() ? t.dateInYear({ day, month }) : t.dateWithYear({ day, month, year });
 }
 
 /** The time of day by the browser's clock: 14:05, or 2:05 PM. The space does not break. */
@@ -37,7 +38,7 @@ export function clockTime(at: Date | number): string {
   const time = new Date(at);
   const hour = time.getHours();
   const minute = twoDigits(time.getMinutes());
-  if (uses12Hours()) return `${hour % 12 || 12}:${minute}\u00a0${hour < 12 ? 'AM' : 'PM'}`;
+  if (uses12Hours()) return (hour < 12 ? t.timeBeforeNoon : t.timeAfterNoon)({ time: `${hour % 12 || 12}:${minute}` });
   return `${twoDigits(hour)}:${minute}`;
 }
 
@@ -45,19 +46,29 @@ function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 
-/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param about a word before the time */
-export function dayAndTime(at: number, now: number, about = ''): string {
-  const time = about + clockTime(at);
-  const days = daysBetween(new Date(at), new Date(now));
-  if (days === 0) return time;
-  if (days === 1) return `yesterday, ${time}`;
-  const day = days < 7 ? weekday(new Date(at)) : calendarDate(new Date(at), new Date(now));
-  return `${day}, ${time}`;
+/** yesterday, 14:05; Fri, 14:05; 3 Nov, 14:05; today the time alone. @param isRough whether it is about that time */
+export function dayAndTime(at: number, now: number, isRough = false): string {
+  const time = isRough ? t.aboutTime({ time: clockTime(at) }) : clockTime(at);
+  const day = dayBefore(at, now);
+  return day ? t.dayAtTime({ day, time }) : time;
+}
+
+/** yesterday; Fri; 3 Nov; today the time. */
+export function dayOrTime(at: number, now: number): string {
+  return dayBefore(at, now) ?? clockTime(at);
+}
+
+function dayBefore(at: number, now: number): string | undefined {
+  const [day, today] = [new Date(at), new Date(now)];
+  const days = daysBetween(day, today);
+  if (days === 0) return undefined;
+  if (days === 1) return t.yesterday;
+  return days < 7 ? weekday(day) : calendarDate(day, today);
 }
 
 /** The day of the week: Tue. */
 export function weekday(at: Date): string {
-  return at.toDateString().slice(0, 3);
+  return t.shortWeekdays.split(', ')[(at.getDay() + 6) % 7]!;
 }
 
 /** Midnights between two moments in local time; clock changes do not matter. */

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { AppContext, type AppUser } from '#web/app-context.tsx';
-import { onSessionChange, readStoredUser, watchSession } from '#web/features/identity/index.ts';
+import { followLanguage, onSessionChange, readStoredUser, watchSession } from '#web/features/identity/index.ts';
 import { useOwnMood } from '#web/features/moods/index.ts';
 import { queries } from '#web/query-cache.ts';
 
@@ -23,6 +23,7 @@ export function AppProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     // In an effect: by now the screens are gone that would fetch the data again, without a session.
     if (appUser === null) queries.clear();
+    if (appUser) followLanguage(appUser);
   }, [appUser]);
 
   const state = useMemo(

@@ -15,7 +15,7 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-30 -translate-y-[150%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+        className="fixed top-2 start-2 z-30 -translate-y-[150%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
       >
         {t.skipToContent}
       </a>

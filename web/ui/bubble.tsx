@@ -16,10 +16,10 @@ export function Bubble({ mood, size = 'medium' }: { mood: Mood; size?: keyof typ
   return (
     <span
       className={`${MOOD_CATALOGUE[mood].style} ${SIZES[size]} inline-block shrink-0 rounded-full transition-colors forced-color-adjust-none`}
-      title={mood}
+      title={MOOD_CATALOGUE[mood].name}
     >
       <LineIcon path={SIGNS[mood]} className="size-full" strokeWidth={1.8} />
-      <span className="sr-only">{mood}</span>
+      <span className="sr-only">{MOOD_CATALOGUE[mood].name}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function Face({ initials, photo, mood, isSmall = false }: FaceProps) {
     <span className={`relative inline-flex shrink-0 rounded-full p-0.75 transition-colors ${ring}`}>
       <Avatar {...{ initials, photo, isSmall }} />
       {mood && (
-        <span className="-right-1.5 -bottom-1 absolute flex rounded-full border-2 border-surface">
+        <span className="-end-1.5 -bottom-1 absolute flex rounded-full border-2 border-surface">
           <Bubble mood={mood} size={isSmall ? 'tiny' : 'rim'} />
         </span>
       )}

@@ -16,7 +16,7 @@ export function LineIcon({ path, className = 'size-5', strokeWidth = 2 }: LineIc
   return (
     <svg
       viewBox="0 0 24 24"
-      className={`${className} shrink-0`}
+      className={`${className} shrink-0 ${path === BACK || path === FORTH ? 'rtl:-scale-x-100' : ''}`}
       fill="none"
       stroke="currentColor"
       strokeWidth={strokeWidth}

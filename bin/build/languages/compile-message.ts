@@ -11,10 +11,11 @@ type Types = Map<string, string>;
 
 /**
  * Compiles a message of ICU's format, as 'You have {count, plural, one {# friend} other {# friends}}.' One with tags, as
- * 'Read <link>this</link>.', becomes a function that returns its parts, of which `link` makes one. @throws {SyntaxError}
+ * 'Read <link>this</link>.', becomes a function that returns its parts, of which `link` makes one. From right to left, names and what
+ * people wrote keep their own direction. @throws {SyntaxError}
  */
-export function compileMessage(message: string): CompiledMessage {
-  const elements = parse(message);
+export function compileMessage(message: string, isRightToLeft = false): CompiledMessage {
+  const elements = isRightToLeft ? withIsolates(parse(message)) : parse(message);
   const types: Types = new Map();
   const hasTags = elements.some(({ type }) => type === TYPE.tag);
   const text = hasTags ? partsOf(elements, types) : templateOf(elements, types);
@@ -26,6 +27,21 @@ export function compileMessage(message: string): CompiledMessage {
     code: JSON.stringify(elements.map((element) => ('value' in element ? element.value : '')).join('')),
     type: 'string',
   };
+}
+
+/** Not dates and moods, which are of the language; nor addresses, of which phones would make the marks a part. */
+const FOREIGN = /^(name|names|last|recipient|words|query|sought|email|phone|number|code|file|browser|system)$/;
+const ISOLATE: MessageFormatElement = { type: TYPE.literal, value: '\u2068' };
+const END: MessageFormatElement = { type: TYPE.literal, value: '\u2069' };
+
+function withIsolates(elements: MessageFormatElement[]): MessageFormatElement[] {
+  return elements.flatMap((element): MessageFormatElement | MessageFormatElement[] => {
+    if (element.type === TYPE.argument) return FOREIGN.test(element.value) ? [ISOLATE, element, END] : element;
+    if (element.type === TYPE.tag) return { ...element, children: withIsolates(element.children) };
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return element;
+    const options = Object.entries(element.options).map(([name, { value }]) => [name, { value: withIsolates(value) }]);
+    return { ...element, options: Object.fromEntries(options) };
+  });
 }
 
 function partsOf(elements: MessageFormatElement[], types: Types): string {

@@ -57,7 +57,7 @@ export function putInScript(code: string, language: string): string {
 function putInPage(page: string, messages: Messages): string {
   const wordsOf = (name: string): string => JSON.parse(messages.get(name)!.code);
   return page
-    .replace('lang="en"', `lang="${wordsOf('$language')}"`)
+    .replace('lang="en"', `lang="${wordsOf('$language')}" dir="${wordsOf('$direction')}"`)
     .replace(/%t\.([\w$]+)%/g, (_, name: string) => wordsOf(name));
 }
 
@@ -66,6 +66,6 @@ function putWords(code: string, messages: Messages, callOf: (message: string) =>
   return code.replace(USED, (_, name: string) => {
     const message = messages.get(name);
     if (!message) throw new Error(`There is no message '${name}' in the language ${messages.get('$language')!.code}`);
-    return message.type === 'string' ? message.code : callOf(name);
+    return message.code.startsWith('"') ? message.code : callOf(name);
   });
 }

@@ -14,6 +14,8 @@ test.each([...LANGUAGES, 'notes'])('the file %s is sorted by names, which are ca
   for (const name of Object.keys(messages)) {
     expect(name).toMatch(/^[a-z][a-zA-Z0-9]*$/);
     expect([...english.keys()]).toContain(name);
+    // They stand in pages, and in attributes of pages.
+    if (file !== 'notes') expect(messages[name]!.replace(/<\/?\w+>/g, '')).not.toMatch(/["&<>\\$]/);
   }
 });
 
@@ -23,6 +25,14 @@ test('people are offered the languages that have a file', () => {
 
 test.each(LANGUAGES)('%s has every message, with the values of the English one', (language) => {
   const typesOf = (messages: typeof english) =>
-    Object.fromEntries([...messages].map(([name, { type }]) => [name, type]));
+    Object.fromEntries(
+      [...messages].map(([name, { type }]) => [
+        name,
+        type
+          .match(/[{;] \w+: [^;}]+/g)
+          ?.map((value) => value.slice(2).trim())
+          .sort() ?? type,
+      ]),
+    );
   expect(typesOf(readMessages(language))).toEqual(typesOf(english));
 });

@@ -13,14 +13,21 @@ export const LANGUAGES = globSync('*.json', { cwd: FOLDER })
 export function readMessages(language: string): Map<string, CompiledMessage> {
   const messages: Record<string, string> = JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8'));
   return new Map([
-    ['$language', { code: JSON.stringify(language), type: 'string' }],
+    ['$language', { code: JSON.stringify(language), type: `'${LANGUAGES.join("' | '")}'` }],
+    ['$direction', { code: JSON.stringify(directionOf(language)), type: "'ltr' | 'rtl'" }],
     ...Object.entries(messages).map(([name, message]) => [name, compileNamed(language, name, message)] as const),
   ]);
 }
 
+function directionOf(language: string): string {
+  // TypeScript does not know this method yet.
+  const locale = new Intl.Locale(language) as Intl.Locale & { getTextInfo(): { direction: string } };
+  return locale.getTextInfo().direction;
+}
+
 function compileNamed(language: string, name: string, message: string): CompiledMessage {
   try {
-    return compileMessage(message);
+    return compileMessage(message, directionOf(language) === 'rtl');
   } catch (error) {
     throw new SyntaxError(`languages/${language}.json, ${name}: ${(error as Error).message}`);
   }
@@ -30,6 +37,6 @@ function compileNamed(language: string, name: string, message: string): Compiled
 export function rulesOf(language: string): string {
   return `let rules, numbers;
 const $select = (count) => (rules ??= new Intl.PluralRules('${language}')).select(count);
-const $number = (count) => (numbers ??= new Intl.NumberFormat('${language}')).format(count);
+const $number = (count) => (numbers ??= new Intl.NumberFormat('${language}-u-nu-latn')).format(count);
 `;
 }

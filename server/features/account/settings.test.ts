@@ -9,7 +9,7 @@ const ON = { foundInSearch: true, texts: 'all', firstSteps: true };
 const DEFAULTS = {
   ...ON,
   ...{ quietHours: null, showsPhone: true, showsRead: true, asksFirst: false, asksThese: null, chosenAreGone: false },
-  ...{ phoneRefused: false, textsStopped: false, startNumber: null },
+  ...{ phoneRefused: false, textsStopped: false, startNumber: null, language: null },
 };
 
 const ada = await signUp({ firstname: 'Ottoline', lastname: 'Brackenbury', phonenumber: '(415) 555-0173' });
@@ -31,6 +31,7 @@ test('texts come and people find and see the person at first; the given settings
   for (const change of [
     { texts: 'support' },
     { foundInSearch: false, showsRead: false },
+    { language: 'ja' },
     { quietHours },
     {},
     { quietHours: null, texts: 'none' },
@@ -48,6 +49,7 @@ test.each([
   { chosenAreGone: true },
   { foundInSearch: 'no' },
   { texts: 'some' },
+  { language: 'tlh' },
   { quietHours: { from: '22:00', to: '07:00', zone: 'Mars/Olympus' } },
   { quietHours: { from: '22:00', to: '07:00', zone: '+01:00' } },
   { quietHours: { from: '22:00', to: '22:00', zone: 'Europe/Berlin' } },

@@ -10,7 +10,8 @@ import { endInvite } from '#server/features/invites/index.ts';
 import { findTextStop } from '#server/features/texts/index.ts';
 
 /** As stored in `users`, with minutes of the day. */
-interface Stored extends Pick<Settings, 'foundInSearch' | 'asksFirst' | 'texts' | 'showsPhone' | 'showsRead'> {
+interface Stored
+  extends Pick<Settings, 'foundInSearch' | 'asksFirst' | 'texts' | 'showsPhone' | 'showsRead' | 'language'> {
   asksThese: string[] | null;
   firstSteps: boolean;
   quietFrom: number | null;
@@ -28,6 +29,7 @@ const COLUMNS: Record<keyof Stored, string> = {
   showsPhone: 'shows_phone',
   showsRead: 'shows_read',
   asksThese: 'asks_these',
+  language: 'language',
   firstSteps: 'first_steps',
 };
 

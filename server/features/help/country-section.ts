@@ -55,7 +55,7 @@ function helplineItem(t: Words, line: Helpline): string {
   ];
   const facts = [hours, cost, languages].filter(Boolean).map((fact) => escapeHtml(fact!));
   return [
-    `<strong>${escapeHtml(name)}</strong>`,
+    `<strong><bdi>${escapeHtml(name)}</bdi></strong>`,
     `<span class="ways">${ways.filter(Boolean).join(' ')}</span>`,
     fallback && `<span>${t.ifThatDoesNotWork({ call: callLink(t, fallback) })}</span>`,
     facts.length > 0 && `<span>${facts.join(' · ')}</span>`,

@@ -57,7 +57,7 @@ describe('an entry', () => {
 
   test('speaks the language of the page, and shows the number apart from the words around it', () => {
     const callNumber = ({ number }: { number: string | number }) => `${number} anrufen`;
-    const german = { ...t, $language: 'de', emergencyServices: 'Notruf', callNumber };
+    const german = { ...t, $language: 'de' as const, emergencyServices: 'Notruf', callNumber };
     const section = countrySection(german, { ...COUNTRIES[1]!, helplines: [CHECKED] });
     expect(section).toContain('<span>Notruf</span> <a class="button" href="tel:999" data-number="999">999 anrufen</a>');
     expect(section).toContain('data-number="116 123">116 123 anrufen</a>');

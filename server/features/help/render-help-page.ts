@@ -1,3 +1,4 @@
+import { LANGUAGE_QUERY, LANGUAGES } from '#contract/account/languages.ts';
 import { NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import { PRODUCT } from '#contract/product.ts';
 import type { Words } from '#languages';
@@ -11,8 +12,11 @@ const MORE_LINES = '<a href="https://findahelpline.com/" rel="noreferrer">findah
 /** The whole page. Text in curly quotes needs no escaping. */
 export function renderHelpPage(t: Words, countries: readonly CountryHelp[]): string {
   const strong = (words: string) => `<strong>${words}</strong>`;
+  const languages = Object.entries(LANGUAGES).map(
+    ([tag, name]) => `<a class="button" lang="${tag}" hreflang="${tag}" href="?${LANGUAGE_QUERY}=${tag}">${name}</a>`,
+  );
   return `<!doctype html>
-<html lang="${t.$language}" data-face>
+<html lang="${t.$language}" dir="${t.$direction}" data-face>
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -42,6 +46,7 @@ ${countries.map((country) => countrySection(t, country)).join('\n')}
         </div>
       </details>
       <p>${t.moreLines({ link: MORE_LINES })}</p>
+      <details><summary>${t.language}</summary><p class="ways">${languages.join(' ')}</p></details>
       <p class="note">${t.notEveryLineWasChecked}</p>
       <p class="note" id="leave-note">${t.leaveQuicklyNote({ strong }).join('')}</p>
     </main>

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { LANGUAGES, type Language } from '#contract/account/languages.ts';
 import type { Context } from '#server/context.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { wordsOf } from '#server/languages.ts';
+import { COMPILED, wordsOf } from '#server/languages.ts';
 import { type EncodedPage, openHelpPage } from './help-page.ts';
 
 const BUILT = join(import.meta.dirname, '../../../dist/web');
@@ -12,7 +11,7 @@ const BUILT = join(import.meta.dirname, '../../../dist/web');
 /** /help, and /offline.html for the service worker, without a session. Without a build the next handler answers. */
 export function helpRoutes({ config }: Pick<Context, 'config'>, built = BUILT): Hono<ApiEnvironment> {
   const pages = new Map(
-    (Object.keys(LANGUAGES) as Language[]).map((language) => [
+    COMPILED.map((language) => [
       language,
       openHelpPage(join(built, language, 'pages/help.html'), wordsOf(language), config),
     ]),

@@ -38,7 +38,7 @@ describe('a friend’s answer', () => {
       title: 'A friend will reach out',
       body: 'Open Moodring',
       lang: 'en',
-      dir: 'auto',
+      dir: 'ltr',
       navigate: `${origin}/cares`,
       tag: TAG,
       app_badge: '0',

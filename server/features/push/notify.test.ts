@@ -26,7 +26,7 @@ describe('a friend who asks for support', () => {
         title: 'A friend could use support',
         body: 'Open Moodring',
         lang: 'en',
-        dir: 'auto',
+        dir: 'ltr',
         navigate,
         tag: `mood-${ada.uid}`,
         app_badge: '1',

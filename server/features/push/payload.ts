@@ -93,7 +93,7 @@ function declarative(t: Words, { title, body, navigate, tag, badge, isSilent, an
     title,
     body,
     lang: t.$language,
-    dir: 'auto',
+    dir: t.$direction,
     navigate,
     tag,
     app_badge: String(badge),

@@ -50,5 +50,5 @@ export function emailChangedMail(to: Recipient, newEmail: string, appUrl: string
 function mail(to: Recipient, appUrl: string, say: (t: Words) => [subject: string, words: string]): Mail {
   const t = wordsOf(to.language);
   const [subject, words] = say(t);
-  return { to: to.email, subject, text: t.mailAround({ words, appUrl }) };
+  return { to: to.email, subject, text: t.mailAround({ text: words, appUrl }) };
 }

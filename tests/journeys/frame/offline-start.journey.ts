@@ -221,3 +221,28 @@ test('a page that is too old for the server reloads once, and says so', async ({
   await expect(ada.page.locator('html[data-settled]')).toBeAttached();
   expect(loads).toBe(2);
 });
+
+test('the page that is kept is in the language that was chosen last', async ({ guest }) => {
+  const visitor = await guest({ ...WITH_WORKER, locale: 'en-GB' });
+  const { page } = visitor;
+  visitor.allowError(UNREACHABLE);
+  await page.goto('/login');
+  await hasOfflinePage(visitor);
+  const language = page.locator('html');
+  const kept = (path: string) => page.evaluate(async (path) => (await caches.match(path))?.text(), path);
+  await expect.poll(() => kept('/')).toContain('<html lang="en"');
+  await page.getByText('Language English').click();
+  await page.getByRole('link', { name: 'Deutsch' }).click();
+  await expect(language).toHaveAttribute('lang', 'de');
+  for (const path of ['/', '/offline.html']) await expect.poll(() => kept(path)).toContain('<html lang="de"');
+  await visitor.context.setOffline(true);
+  await page.goto('/login');
+  await expect(language).toHaveAttribute('lang', 'de');
+  // Without a connection another language cannot come.
+  await page.getByText('Sprache Deutsch').click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(/language=en/);
+  await expect(page.getByText('Sprache Deutsch')).toBeVisible();
+  await page.goto('/help?language=en');
+  await expect(page.getByRole('heading', { name: 'Jetzt mit jemandem reden' })).toBeVisible();
+});

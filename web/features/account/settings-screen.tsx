@@ -3,6 +3,7 @@ import { PRODUCT } from '#contract/product.ts';
 import * as t from '#language';
 import { type AppUser, useApp } from '#web/app-context.tsx';
 import { useInstallation } from '#web/calls/use-installation.ts';
+import { LanguageChoice } from '#web/features/identity/index.ts';
 import { late } from '#web/loading/late-chunk.ts';
 import { LeaveQuickly } from '#web/ui/leave-quickly.tsx';
 import { BACK, FORTH, LineIcon } from '#web/ui/line-icon.tsx';
@@ -57,6 +58,7 @@ export default function SettingsScreen() {
           </li>
         ))}
       </ul>
+      <LanguageChoice className="mb-4" />
       <LeaveQuickly />
       {installation && <p className="mt-8 text-ink-soft">{`${PRODUCT} ${installation.version}`}</p>}
     </Page>
@@ -67,7 +69,7 @@ function BackLink() {
   return (
     <Link
       to="/settings"
-      className="-ml-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-full pr-3 font-semibold text-accent"
+      className="-ms-2 mb-1 inline-flex min-h-11 items-center gap-1 rounded-full pe-3 font-semibold text-accent"
     >
       <LineIcon path={BACK} />
       {t.settings}
@@ -79,7 +81,7 @@ function BackLink() {
 function Titles() {
   const page = useParam();
   return (
-    <nav aria-label={t.settings} className="-ml-3 mt-6 hidden @5xl:block">
+    <nav aria-label={t.settings} className="-ms-3 mt-6 hidden @5xl:block">
       <ul>
         {PAGES.map((each) => (
           <li key={each.page}>

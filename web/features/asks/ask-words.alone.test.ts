@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { AskReport, Undone } from '#contract/asks.ts';
+import type { Mood } from '#contract/moods.ts';
 import {
   agoWords,
   answerWords,
@@ -63,7 +64,7 @@ test('the hold says that the mood is seen, and promises no text: some friends ge
   expect(sheetWords(60_000, 0)).toBe('Asking when you are done, or in 60\u00a0s.');
 });
 
-test.each<[Partial<Undone>, string | null, string]>([
+test.each<[Partial<Undone>, Mood | null, string]>([
   [{}, 'Green', 'Undone. Friends see Green again. Nobody was asked.'],
   [{ stands: 'Purple' }, 'Purple', 'Undone. Friends see Purple again.'],
   [{ asked: 7 }, 'Green', 'Undone. Friends see Green again. No text had left.'],

@@ -1,6 +1,7 @@
 import type { AskReport, FriendAsk, OwnAsk, Undone } from '#contract/asks.ts';
+import { type Mood, moodName } from '#contract/moods.ts';
 import * as t from '#language';
-import { clockTime, dayAndTime, daysBetween } from '#web/dates/format-date.ts';
+import { clockTime, dayAndTime, dayOrTime, daysBetween } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { listOf } from '#web/text/words.ts';
 
@@ -41,15 +42,15 @@ export function reportWords({ handed, arrived, lost, trying, appOnly, seen }: As
     ...(appOnly > 0 ? [t.inTheAppOnly({ friends: appOnly })] : []),
   ];
   return [
-    ...(texts.length > 0 ? [`${texts.join(', ')}.`] : []),
+    ...(texts.length > 0 ? [t.reportedTexts({ texts: texts.join(t.listComma) })] : []),
     ...(seen > 0 ? [t.haveSeenIt({ friends: seen })] : []),
     ...lost.map(({ firstname }) => (firstname ? t.textNotSentTo({ name: firstname }) : t.textToAFriendNotSent)),
   ];
 }
 
 /** Before friends are asked. It promises no text: some friends want none. @param until and @param now by the server's clock */
-export function holdWords(level: string, until: number, now: number): string {
-  return t.askingThemIn({ mood: level, seconds: secondsUntil(until, now) });
+export function holdWords(level: Mood, until: number, now: number): string {
+  return t.askingThemIn({ mood: moodName(level), seconds: secondsUntil(until, now) });
 }
 
 /** The same in the sheet, which gives time. */
@@ -65,8 +66,8 @@ function secondsUntil(until: number, now: number): number {
 type UndoneCounts = Pick<Undone, 'asked' | 'left'> & Partial<Undone>;
 
 /** Where an earlier choice stands, its friends were asked. @param mood what friends see now */
-export function undoneWords({ stands, asked, left }: UndoneCounts, mood: string | null): string {
-  const sees = mood ? `${t.undone} ${t.friendsSeeMoodAgain({ mood })}` : t.undone;
+export function undoneWords({ stands, asked, left }: UndoneCounts, mood: Mood | null): string {
+  const sees = mood ? `${t.undone} ${t.friendsSeeMoodAgain({ mood: moodName(mood) })}` : t.undone;
   if (left > 0) return `${sees} ${t.textsHadLeft({ left, texts: asked })}`;
   if (asked > 0) return `${sees} ${t.noTextHadLeft}`;
   return stands ? sees : `${sees} ${t.nobodyWasAsked}`;
@@ -141,5 +142,5 @@ export function openWords(since: number, now: number): string {
   if (age < MINUTE) return t.stillOpen;
   if (age < HOUR) return t.openForMinutes({ minutes: Math.floor(age / MINUTE) });
   if (age < 12 * HOUR) return t.openForHours({ hours: Math.floor(age / HOUR) });
-  return t.openSince({ day: dayAndTime(since, now).replace(/,.*/, '') });
+  return t.openSince({ day: dayOrTime(since, now) });
 }

@@ -27,12 +27,12 @@ export function ChatHeader({ entry, isSearching, onSearch }: ChatHeaderProps) {
   const isFromCircle = useLocation().state?.circle;
   const title = entry ? t.chatWith({ name: firstName(entry), bdi: String }).join('') : t.chat;
   return (
-    <header className="flex shrink-0 [&>button]:ml-auto flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
+    <header className="flex shrink-0 [&>button]:ms-auto flex-wrap items-center gap-2 border-line border-b px-3 py-0.5 lg:gap-3 lg:px-5 lg:py-2.5 lg:snug:py-2">
       <DocumentTitle title={title} />
       <Link
         to={isFromCircle ? '/circles' : '/cares'}
         aria-label={isFromCircle ? t.backToTheCircle : t.backToAllChats}
-        className="-mr-1 flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised lg:hidden"
+        className="-me-1 flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-raised lg:hidden"
       >
         <LineIcon path={BACK} className="size-6.5" />
       </Link>

@@ -7,7 +7,7 @@ export const HEART =
 /** The prompt beside a connection whose mood asks for support (spec §1). The row around it links to the chat. */
 export function CheckIn() {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 rounded-full bg-orange-100 px-3 py-1 font-semibold text-orange-900 text-sm dark:bg-orange-900/60 dark:text-orange-200">
+    <span className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-orange-100 px-3 py-1 font-semibold text-orange-900 text-sm dark:bg-orange-900/60 dark:text-orange-200">
       <LineIcon path={HEART} className="size-4" />
       {t.checkIn}
     </span>

@@ -78,7 +78,7 @@ function MyMoodRow() {
       <Bubble mood={appUserMood} size="large" />
       <span className="grow basis-0">
         <span className="block text-ink-soft">{t.yourMood}</span>
-        <span className="block font-semibold text-xl">{appUserMood}</span>
+        <span className="block font-semibold text-xl">{MOOD_CATALOGUE[appUserMood].name}</span>
         <span className="block">{hasChosenMood ? MOOD_CATALOGUE[appUserMood].message : t.notChosenYet}</span>
       </span>
       <span className="flex items-center font-medium text-accent">

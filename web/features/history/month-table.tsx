@@ -1,3 +1,4 @@
+import { moodName } from '#contract/moods.ts';
 import * as t from '#language';
 import { clockTime, weekday } from '#web/dates/format-date.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
@@ -6,11 +7,11 @@ import { type Day, monthName, placesBefore } from './month.ts';
 export function MonthTable({ month, days }: { month: Date; days: readonly Day[] }) {
   const filled = days.filter(({ moods }) => moods.length > 0);
   return (
-    <table className="w-full border-collapse text-left">
+    <table className="w-full border-collapse text-start">
       <caption className="sr-only">{t.yourMoodsIn({ month: monthName(month) })}</caption>
       <thead>
         <tr className="border-line border-b text-ink-soft">
-          <th scope="col" className="py-2 pr-3 font-medium">
+          <th scope="col" className="py-2 pe-3 font-medium">
             {t.dayColumn}
           </th>
           <th scope="col" className="py-2 font-medium">
@@ -21,8 +22,8 @@ export function MonthTable({ month, days }: { month: Date; days: readonly Day[] 
       <tbody>
         {filled.map(({ day, moods }) => (
           <tr key={day} className="border-line border-b">
-            <th scope="row" className="w-[min(6rem,25vw)] py-2 pr-3 align-top font-medium tabular-nums">
-              {weekday(new Date(month.getFullYear(), month.getMonth(), day))}, {day}
+            <th scope="row" className="w-[min(6rem,25vw)] py-2 pe-3 align-top font-medium tabular-nums">
+              {t.dayAndDate({ weekday: weekday(new Date(month.getFullYear(), month.getMonth(), day)), date: day })}
             </th>
             <td className="py-2">
               <ol className="flex flex-wrap gap-x-4 gap-y-1">
@@ -45,7 +46,7 @@ export function MonthTable({ month, days }: { month: Date; days: readonly Day[] 
 export function MonthGrid({ month, days }: { month: Date; days: readonly Day[] }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-7 gap-1">
-      {t.shortWeekdays.split(', ').map((weekday) => (
+      {t.weekdaysOfCalendar.split(', ').map((weekday) => (
         <span key={weekday} className="overflow-hidden text-center text-[min(0.875rem,3.6vw)] text-ink-soft">
           {weekday}
         </span>
@@ -59,7 +60,11 @@ export function MonthGrid({ month, days }: { month: Date; days: readonly Day[] }
           <span className="text-[min(0.875rem,3.6vw)] text-ink-soft tabular-nums">{day}</span>
           <span className="flex flex-wrap justify-center gap-0.5">
             {moods.map(({ mood, chosenAt }) => (
-              <span key={chosenAt} title={`${mood}, ${clockTime(chosenAt)}`} className="flex">
+              <span
+                key={chosenAt}
+                title={t.dayAtTime({ day: moodName(mood), time: clockTime(chosenAt) })}
+                className="flex"
+              >
                 <Bubble mood={mood} size="tiny" />
               </span>
             ))}

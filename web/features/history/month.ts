@@ -1,5 +1,5 @@
 /** Pure functions about a month of moods. A month is its first moment, in the browser's time zone. */
-import type { Mood } from '#contract/moods.ts';
+import { type Mood, moodName } from '#contract/moods.ts';
 import type { ChosenMood } from '#contract/views.ts';
 import * as t from '#language';
 
@@ -40,12 +40,12 @@ export function placesBefore(month: Date): number {
 /** 'October: Green 12 days, Yellow 9, Purple 3, Dark 1.' A day counts once for each mood that it had. */
 export function summaryWords(month: Date, days: readonly Day[]): string {
   const counts = ORDER.map((mood) => ({
-    mood,
+    mood: moodName(mood),
     count: days.filter(({ moods }) => moods.some((each) => each.mood === mood)).length,
   })).filter(({ count }) => count > 0);
   const name = NAMES[month.getMonth()]!;
   const [first, ...rest] = counts;
   if (!first) return t.noMoodsIn({ month: name });
-  const moods = [t.moodDays(first), ...rest.map(t.moodDaysShort)].join(', ');
+  const moods = [t.moodDays(first), ...rest.map(t.moodDaysShort)].join(t.listComma);
   return t.moodsIn({ month: name, moods });
 }

@@ -3,6 +3,8 @@ export { EntryPage } from './forms/entry-page.tsx';
 export { LoginForm } from './forms/login-form.tsx';
 export { PhoneField } from './forms/phone-field.tsx';
 export { Welcome } from './forms/welcome.tsx';
+export { followLanguage } from './language/follow-language.ts';
+export { LanguageChoice } from './language/language-choice.tsx';
 export type { GoneAccount, WriteTo } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';

@@ -29,7 +29,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         {/* For people who cannot tell the colours. */}
         <LineIcon
           path={TICK}
-          className="absolute -right-1 -bottom-1 size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
+          className="absolute -end-1 -bottom-1 size-6 rounded-full bg-accent stroke-accent-ink p-1 opacity-0 transition-opacity group-has-checked:opacity-100"
           strokeWidth={3}
         />
       </span>
@@ -39,7 +39,7 @@ export function MoodChoice({ mood, isPicked, isNow, onPick }: MoodChoiceProps) {
         {isNow && (
           <>
             <span className="sr-only"> – {t.yourMoodInOption} </span>
-            <span className="-translate-y-1/2 absolute top-0 right-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-snug">
+            <span className="-translate-y-1/2 absolute top-0 end-6 rounded-full border border-edge bg-surface px-2.5 text-sm text-ink leading-snug">
               {t.now}
             </span>
           </>

@@ -1,3 +1,4 @@
+import { moodName } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import * as t from '#language';
 import { useStore } from '#web/store.ts';
@@ -32,8 +33,8 @@ export function SharedWords({ shared, saysReach = true }: { shared: SharedMood; 
       <p className="font-semibold text-lg">
         <Rich
           parts={t.yourCurrentMood({
-            mood: shared.mood,
-            nowrap: (words) => <span className="whitespace-nowrap">{words}</span>,
+            mood: moodName(shared.mood),
+            nowrap: (words) => <span className="inline-block">{words}</span>,
           })}
         />
       </p>

@@ -46,7 +46,7 @@ function Mark({ on, count, words, className = 'bg-accent text-accent-ink', child
     <>
       <span
         aria-hidden="true"
-        className={`absolute top-0 left-1/2 ml-2 inline-flex min-h-6 min-w-6 items-center justify-center rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none md:left-[calc(50%-1.5rem)] md:ml-0 ${className}`}
+        className={`absolute top-0 start-1/2 ms-2 inline-flex min-h-6 min-w-6 items-center justify-center rounded-full px-1.5 font-semibold text-sm tabular-nums leading-none md:start-[calc(50%-1.5rem)] md:ms-0 ${className}`}
       >
         {children ?? (count > MAX ? `${MAX}+` : count)}
       </span>

@@ -38,7 +38,7 @@ export function NoticeBanner({ text, to, onClose }: NoticeBannerProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the focus came from */}
       <div
         ref={box}
-        className="pointer-events-auto @min-[19rem]:max-md:mr-16 flex h-14 w-full max-w-lg items-center gap-1 rounded-full border border-line bg-surface py-1 pr-1 pl-4 shadow-float"
+        className="pointer-events-auto @min-[19rem]:max-md:me-16 flex h-14 w-full max-w-lg items-center gap-1 rounded-full border border-line bg-surface py-1 pe-1 ps-4 shadow-float"
         onFocus={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
         }}

@@ -73,13 +73,18 @@ function PersonRow({ person, isConnecting, onConnect }: PersonRowProps) {
           ref={focusNextStep}
           tabIndex={-1}
           aria-describedby={nameId}
-          className="ml-auto inline-flex min-h-12 shrink-0 items-center gap-1.5 rounded-full border border-transparent bg-gray px-[min(1.25rem,6vw)] text-gray-ink"
+          className="ms-auto inline-flex min-h-12 max-w-full items-center gap-1.5 rounded-full border border-transparent bg-gray px-[min(1.25rem,6vw)] text-gray-ink"
         >
           {person.connected && <LineIcon path={TICK} className="size-4.5" />}
           {person.connected ? t.connected : t.asked}
         </span>
       ) : (
-        <Button className="ml-auto shrink-0" aria-describedby={nameId} aria-disabled={isConnecting} onClick={onConnect}>
+        <Button
+          className="ms-auto max-w-full"
+          aria-describedby={nameId}
+          aria-disabled={isConnecting}
+          onClick={onConnect}
+        >
           {t.connect}
         </Button>
       )}

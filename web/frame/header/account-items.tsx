@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react';
 import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
-import { signOut } from '#web/features/identity/index.ts';
+import { LanguageChoice, signOut } from '#web/features/identity/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines, Link } from '#web/ui/link.tsx';
 
-const itemClass = 'block min-h-12 w-full rounded-xl px-3 py-3 text-left font-semibold hover:bg-raised';
+const itemClass = 'block min-h-12 w-full rounded-xl px-3 py-3 text-start font-semibold hover:bg-raised';
 
 export function AccountItems({ user }: { user: AppUser }) {
   const { error, submit } = useSubmit();
@@ -41,6 +41,9 @@ export function AccountItems({ user }: { user: AppUser }) {
           <button type="button" className={itemClass} onClick={() => submit(signOut)}>
             {t.logOut}
           </button>
+        </li>
+        <li>
+          <LanguageChoice />
         </li>
       </ul>
       <FormError>{error}</FormError>

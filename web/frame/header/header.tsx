@@ -18,7 +18,7 @@ export function Header() {
   return (
     <header className="sticky short:static top-0 z-20 h-(--header-height) border-line border-b bg-paper px-4 pt-[env(safe-area-inset-top)]">
       <div className="flex h-full items-center gap-3">
-        <Link to="/" className="-ml-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pr-3">
+        <Link to="/" className="-ms-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pe-3">
           <Logo className="size-9 shrink-0" />
           {/* A title that has no room wraps out of sight, whole. */}
           <span
@@ -33,7 +33,7 @@ export function Header() {
         {appUser === null && (
           <Link
             to="/login"
-            className="-mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-accent"
+            className="-me-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-accent"
           >
             {t.logIn}
           </Link>
@@ -62,7 +62,7 @@ function ConnectionStatus() {
   const since = useQueryCache(shownSince);
   const isOld = useStore(isOutdated);
   return (
-    <p role="status" className="min-w-0 shrink-[99] grow truncate text-right text-ink-soft text-sm">
+    <p role="status" className="min-w-0 shrink-[99] grow truncate text-end text-ink-soft text-sm">
       {isOld && (
         <button type="button" className="underline" onClick={() => window.location.reload()}>
           {t.newVersionReload}
@@ -101,7 +101,7 @@ function AccountMenu({ user }: { user: AppUser }) {
       <div
         id="account-menu"
         popover="auto"
-        className="inset-auto top-(--header-height) short:top-2 right-4 m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] short:max-h-[calc(100dvh-1rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
+        className="inset-auto top-(--header-height) short:top-2 end-4 m-0 max-h-[calc(100dvh-var(--header-height)-0.5rem)] short:max-h-[calc(100dvh-1rem)] w-72 max-w-[calc(100vw-2rem)] overflow-y-auto rounded-3xl border border-line bg-surface p-5 text-ink shadow-float"
       >
         <AccountItems user={user} />
       </div>

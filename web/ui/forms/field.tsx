@@ -21,12 +21,12 @@ export function Field({ label, note, trailing, className = '', ...input }: Field
         <input
           id={id}
           dir={LEFT_TO_RIGHT.includes(input.type) ? undefined : 'auto'}
-          className={`${fieldClass} ${trailing ? 'pr-20 max-[15rem]:pr-4' : ''}`}
+          className={`${fieldClass} ${trailing ? 'pe-20 max-[15rem]:pe-4' : ''}`}
           aria-describedby={note && `${id}-note`}
           {...input}
         />
         {trailing && (
-          <div className="absolute max-[15rem]:static inset-y-0 right-0.5 flex items-center max-[15rem]:justify-end">
+          <div className="absolute max-[15rem]:static inset-y-0 end-0.5 flex items-center max-[15rem]:justify-end">
             {trailing}
           </div>
         )}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { SignedInPerson } from './find-person.ts';
 
 const USER = `
-  select id, name, email, firstname, lastname, initials, phonenumber, photo from users where id = $1`;
+  select id, name, email, firstname, lastname, initials, phonenumber, photo, language from users where id = $1`;
 
 /** `{user}` or null. An ended session keeps its cookie: another tab may have got a new one. */
 export async function answerSession(person: SignedInPerson | null, pool: pg.Pool): Promise<Response> {

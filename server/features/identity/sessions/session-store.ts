@@ -1,10 +1,12 @@
 import type pg from 'pg';
+import type { Language } from '#contract/account/languages.ts';
 import { payerOf } from '../payer.ts';
 
 export interface StoredSession {
   sessionId: string;
   uid: string;
   displayName: string;
+  language: Language | null;
   /** Whether the account is younger than a day: it has stricter limits. */
   isNew: boolean;
   /** Whose turn their work takes, see `payerOf`. */
@@ -21,7 +23,7 @@ export async function findSessions(
 ): Promise<Map<string, StoredSession>> {
   const { rows } = await pool.query<StoredSession & { token: string }>({
     name: 'sessions-by-token',
-    text: `select s.token, s.id as "sessionId", u.id as uid, u.name as "displayName",
+    text: `select s.token, s.id as "sessionId", u.id as uid, u.name as "displayName", u.language,
                   u.created_at > now() - interval '1 day' as "isNew", ${payerOf('u')} as payer,
                   s.expires_at > now() + make_interval(secs => $2) as "isFresh"
            from sessions s join users u on u.id = s.user_id where s.token = any($1::text[])`,

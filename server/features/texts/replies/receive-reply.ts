@@ -27,8 +27,8 @@ export async function receiveReply(
 
 /** A `1` ('I’ll reach out') or a `2` ('I can’t right now') alone: a guess at other words would answer for somebody. */
 export function readReply(message: string): 'yes' | 'no' | undefined {
-  const [, digit] = /^\s*([12１２])\s*[.．。]?\s*$/.exec(message) ?? [];
-  if (digit) return digit.normalize('NFKC') === '1' ? 'yes' : 'no';
+  const [, digit] = /^\s*([12１２١٢۱۲])\s*[.．。]?\s*$/.exec(message.replace(/\p{Cf}/gu, '')) ?? [];
+  if (digit) return '1１١۱'.includes(digit) ? 'yes' : 'no';
 }
 
 async function wordsFor(t: Words, { answerByText }: Context, texted: TextedAnswer): Promise<string | null> {

@@ -2,7 +2,7 @@ import * as languages from '#languages';
 
 export type Keyword = 'stop' | 'start' | 'help';
 
-/** Of all languages: the account with a phone may have another one than who texts. */
+/** Of all languages: people may text in another one than their account's. */
 const allWords = (name: `${Keyword}Words`) =>
   new Set(Object.values(languages).flatMap((t) => t[name].split(',').map(plain)));
 

@@ -43,7 +43,7 @@ export function FriendCard({ toggle, ...shown }: FriendCardProps) {
       <p role="status" className="sr-only">
         {newsOf(ask, state, words)}
       </p>
-      {!isOver && <div className="mt-1 sm:pl-14">{answers}</div>}
+      {!isOver && <div className="mt-1 sm:ps-14">{answers}</div>}
     </section>
   );
 }

@@ -80,13 +80,13 @@ function Row({ shown, isLine, isOpen, onClick }: RowProps) {
       aria-expanded={isOpen}
       className={
         isLine
-          ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl text-left text-ink-soft hover:text-ink'
-          : 'flex min-h-18 w-full flex-wrap items-center gap-x-3 rounded-3xl border border-line bg-surface px-4 py-1 text-left font-semibold shadow-soft'
+          ? 'flex min-h-11 w-full items-center gap-2 rounded-2xl text-start text-ink-soft hover:text-ink'
+          : 'flex min-h-18 w-full flex-wrap items-center gap-x-3 rounded-3xl border border-line bg-surface px-4 py-1 text-start font-semibold shadow-soft'
       }
       onClick={onClick}
     >
       {!isLine && (
-        <span aria-hidden="true" className="-space-x-2 flex pr-1">
+        <span aria-hidden="true" className="-space-x-2 flex pe-1">
           {shown.slice(0, FACES).map(({ ask, friend }) => (
             <Face key={ask.id} {...friend} isSmall />
           ))}

@@ -55,7 +55,7 @@ export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: 
     case 'later':
       return { title: laterTitle(name, ask.laterAt, now) };
     case 'due':
-      return { title: t.youSaidStillGood({ when: dayAndTime(ask.laterAt!, now, t.about) }) };
+      return { title: t.youSaidStillGood({ when: dayAndTime(ask.laterAt!, now, true) }) };
     case 'no':
       return { title: t.wontSeeThis({ name }) };
     case 'left':

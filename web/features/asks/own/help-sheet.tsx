@@ -147,7 +147,7 @@ function HelpKinds({ help, onChange }: HelpKindsProps) {
             key={kind}
             type="button"
             aria-pressed={help === kind}
-            className="group wrap-anywhere flex min-h-12 items-center gap-2 rounded-2xl border-2 border-line px-[min(0.75rem,3vw)] py-1 text-left aria-pressed:border-accent aria-pressed:bg-accent-soft"
+            className="group wrap-anywhere flex min-h-12 items-center gap-2 rounded-2xl border-2 border-line px-[min(0.75rem,3vw)] py-1 text-start aria-pressed:border-accent aria-pressed:bg-accent-soft"
             onClick={() => onChange(help === kind ? null : kind)}
           >
             <span

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { HAS_CARDS } from '#contract/ask-screens.ts';
 import type { Asks, OwnAsk } from '#contract/asks.ts';
+import type { Mood } from '#contract/moods.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { hasAskBar } from '#web/features/moods/index.ts';
@@ -154,7 +155,7 @@ function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }
 
 interface UndoneProps {
   undone: ShownUndone;
-  mood: string | null;
+  mood: Mood | null;
   /** Whether it was a slip, as the server says: no other call stands. */
   canTell: boolean;
   onTold: () => void;

@@ -1,4 +1,5 @@
 import type { OwnAsk } from '#contract/asks.ts';
+import { moodName } from '#contract/moods.ts';
 import * as t from '#language';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
@@ -54,7 +55,8 @@ export function useHeadline(ask: OwnAsk, state: OwnState, now: number): string {
     .map(firstName);
   const who = names.length === asked && asked <= MAX_NAMES ? names : null;
   if (state === 'held' && asked > 0) return who ? t.askingNamesSoon({ names: listOf(who) }) : t.askingYourFriendsSoon;
-  if (state === 'nudge') return t.stillFeelingThisWay({ mood: ask.level, since: dayAndTime(ask.calledAt, now) });
+  if (state === 'nudge')
+    return t.stillFeelingThisWay({ mood: moodName(ask.level), since: dayAndTime(ask.calledAt, now) });
   if (state === 'better') return asked > 0 ? t.tellTheFriendsYouAsked : t.goodToHear;
   if (state === 'quiet') return t.noAnswerYet;
   if (state === 'long quiet' || isLeftAlone(ask)) return t.youDontHaveToWaitAlone;

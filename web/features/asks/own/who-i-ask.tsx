@@ -32,7 +32,7 @@ export function WhoIAsk({ chosen, onChange, noneWords = t.chooseAFriendOrUndo }:
       onChange={(value) => onChange(value === 'all' ? null : [])}
     >
       {isSome && (
-        <div className="mt-1 ml-8">
+        <div className="mt-1 ms-8">
           {entries
             .filter(({ hidesMood }) => !hidesMood)
             .map((entry) => (

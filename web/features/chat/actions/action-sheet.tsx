@@ -146,7 +146,8 @@ function isRecent(timestamp: number): boolean {
 }
 
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  const right = document.dir === 'rtl' ? -1 : 1;
+  const step = { ArrowDown: 1, ArrowRight: right, ArrowUp: -1, ArrowLeft: -right }[event.key];
   if (!step) return;
   event.preventDefault();
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')];

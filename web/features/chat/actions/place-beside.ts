@@ -7,7 +7,7 @@ export function placeBeside(dialog: HTMLElement, bubble: HTMLElement, isMine: bo
   const { clientWidth, clientHeight } = document.documentElement;
   const own = bubble.getBoundingClientRect();
   const all = [...document.querySelectorAll('[role=log] [data-bubble]')].map((each) => each.getBoundingClientRect());
-  const aligned = isMine ? own.right - width : own.left;
+  const aligned = isMine === (document.dir !== 'rtl') ? own.right - width : own.left;
   const besides = all.flatMap(({ left, right }) => [left - GAP_PX - width, right + GAP_PX]);
   const places = [own.bottom + GAP_PX, own.top - GAP_PX - height, own.top, own.bottom - height].flatMap((top) =>
     [aligned, ...besides].map((left) => {

@@ -19,7 +19,7 @@ export function Reactions({ reactions, isMine, other }: ReactionsProps) {
     <div
       className={`relative -mt-1.5 flex w-fit items-center gap-1 rounded-full border border-line bg-surface px-2 text-base leading-[1.75] ${isMine ? 'self-end' : 'self-start'}`}
     >
-      <span className="sr-only">{t.reactions({ reactions: spoken.join(', ') })}</span>
+      <span className="sr-only">{t.reactions({ reactions: spoken.join(t.listComma) })}</span>
       <span aria-hidden="true" className="font-emoji">
         {emojis.join(' ')}
       </span>

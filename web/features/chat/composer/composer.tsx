@@ -69,12 +69,12 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
             <late.PhotoPicker me={me} other={other} input={input} />
           </>
         ) : (
-          <span className="-ml-1.5 w-[min(2.5rem,44px)]" />
+          <span className="-ms-1.5 w-[min(2.5rem,44px)]" />
         )}
         <textarea
           ref={input}
           rows={1}
-          dir="auto"
+          dir={draft.text === '' ? undefined : 'auto'}
           aria-label={t.yourMessage}
           aria-describedby={refusalId}
           placeholder={t.typeYourMessage}

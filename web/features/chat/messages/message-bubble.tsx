@@ -52,7 +52,10 @@ export const MessageBubble = memo(function MessageBubble({
           </div>
         )}
         {(content || !photos) && (
-          <p dir="auto" className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug ${shapeOf(item)}`}>
+          // Its words have their own direction; its corners and its mark are on the sides of the screen's.
+          <p
+            className={`wrap-anywhere whitespace-pre-wrap rounded-2xl py-1 leading-snug [unicode-bidi:plaintext] ${shapeOf(item)}`}
+          >
             {/* In a `bdi`, so that the message's own words decide its direction. */}
             <span className="sr-only">
               <bdi>{t.wordsOf({ name: isMine ? t.you : other })} </bdi>
@@ -84,8 +87,8 @@ function frameOf({ isMine, content }: TimelineItem): string {
 /** Colours and corners: those between two messages of a group, and the one at the bottom on the writer's side, are small. */
 function shapeOf({ isMine, isGroupStart, state }: TimelineItem): string {
   if (isMine)
-    return `rounded-br-md bg-accent-soft pl-3.5 ${state ? 'pr-7.5' : 'pr-3.5'} ${isGroupStart ? '' : 'rounded-tr-md'}`;
-  return `rounded-bl-md bg-raised px-3.5 ${isGroupStart ? '' : 'rounded-tl-md'}`;
+    return `rounded-ee-md bg-accent-soft ps-3.5 ${state ? 'pe-7.5' : 'pe-3.5'} ${isGroupStart ? '' : 'rounded-se-md'}`;
+  return `rounded-es-md bg-raised px-3.5 ${isGroupStart ? '' : 'rounded-ss-md'}`;
 }
 
 /** Of a message's photos, width by height. One photo has its own, but very long ones are cut. */

@@ -17,7 +17,7 @@ export function MessageMark({ state }: { state: MessageState }) {
   const [words, path, className] = MARKS[state];
   return (
     // Not live: a screen reader would read the new mark of every message that was read.
-    <span aria-live="off" className={`absolute right-2.5 bottom-1.5 ${className}`}>
+    <span aria-live="off" className={`absolute end-2.5 bottom-1.5 ${className}`}>
       <LineIcon path={path} className="size-[min(0.875rem,20px)]" />
       <span className="sr-only">{words}</span>
     </span>

@@ -11,7 +11,7 @@ export function NewestButton({ count, onClick }: { count: number; onClick: () =>
       type="button"
       onClick={onClick}
       aria-label={count === 0 ? t.goToTheNewestMessage : undefined}
-      className={`absolute right-4 bottom-3 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border font-semibold shadow-float ${count === 0 ? 'border-edge bg-surface' : 'border-transparent bg-accent px-5 text-accent-ink'}`}
+      className={`absolute end-4 bottom-3 flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full border font-semibold shadow-float ${count === 0 ? 'border-edge bg-surface' : 'border-transparent bg-accent px-5 text-accent-ink'}`}
     >
       <LineIcon path={DOWN} className="size-4.5" />
       {count > 0 && (

@@ -108,7 +108,7 @@ function OutgoingPhotos({ message, photos }: { message: string; photos: readonly
 
   const percent = useUploadProgress(photos.map(({ id }) => id));
   return (
-    <div className="absolute inset-x-2 bottom-2 flex items-center gap-2 rounded-full bg-surface/90 py-1 pr-1 pl-3 text-ink text-sm">
+    <div className="absolute inset-x-2 bottom-2 flex items-center gap-2 rounded-full bg-surface/90 py-1 pe-1 ps-3 text-ink text-sm">
       <progress aria-label={t.sending} value={percent} max={100} className="min-w-0 grow accent-accent" />
       {percent < 100 && (
         <button type="button" onClick={cancel} className="min-h-9 rounded-full px-3 font-semibold hover:bg-raised">

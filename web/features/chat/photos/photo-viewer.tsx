@@ -86,7 +86,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
       className="m-0 size-full max-h-none max-w-none bg-black p-0 text-white backdrop:bg-black"
     >
       {/* The first in the document gets the focus. */}
-      <div className="absolute z-10 top-0 right-0 flex flex-row-reverse gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
+      <div className="absolute z-10 top-0 end-0 flex flex-row-reverse gap-2 p-3 pt-[max(0.75rem,env(safe-area-inset-top))]">
         <button type="button" aria-label={t.close} onClick={() => dialog.current?.close()} className={CONTROL}>
           <LineIcon path={CROSS} />
         </button>
@@ -100,7 +100,10 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
           </a>
         )}
       </div>
-      <div className="pointer-events-none absolute inset-x-0 z-10 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto">
+      <div
+        dir="ltr"
+        className="pointer-events-none absolute inset-x-0 z-10 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto"
+      >
         <Step label={t.earlierPhoto} path={LEFT} isThere={place > 0} onClick={() => show(place - 1)} />
         <p aria-live="polite" className="rounded-full bg-black/60 px-3 py-1 text-sm">
           {photo?.name}
@@ -108,6 +111,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
         <Step label={t.laterPhoto} path={RIGHT} isThere={place < photos.length - 1} onClick={() => show(place + 1)} />
       </div>
       <section
+        dir="ltr"
         ref={slides}
         aria-label={t.photos}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the focused element

@@ -95,7 +95,7 @@ export function ChatSearch({ me, entry, onCover, onClose }: ChatSearchProps) {
             placeholder={t.searchThisChat}
             enterKeyHint="search"
             autoComplete="off"
-            dir="auto"
+            dir={text === '' ? undefined : 'auto'}
             maxLength={SEARCH_MAX_LENGTH}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}

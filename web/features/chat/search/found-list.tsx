@@ -28,7 +28,7 @@ export function FoundList({ search, me, other, last, onChoose, onMore }: FoundLi
               ref={index === last ? focus : undefined}
               type="button"
               onClick={() => onChoose(index)}
-              className="block min-h-11 w-full rounded-2xl px-3 py-2 text-left hover:bg-raised"
+              className="block min-h-11 w-full rounded-2xl px-3 py-2 text-start hover:bg-raised"
             >
               <span className="flex flex-wrap justify-between gap-x-3 text-ink-soft text-sm">
                 <bdi className="wrap-anywhere min-w-0 font-medium">{sender === me ? t.you : other}</bdi>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '#web/ui/logo.tsx';
 import { focusHeading, focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { LanguageChoice } from '../language/language-choice.tsx';
 
 interface EntryPageProps {
   heading: string;
@@ -24,6 +25,7 @@ export function EntryPage({ heading, note, intro, isNextStep = false, children }
       <p className="mt-2 text-balance text-center text-ink-soft text-lg">{note}</p>
       {intro}
       {children && <div className="mt-6 rounded-3xl bg-surface p-6 shadow-soft md:p-8">{children}</div>}
+      <LanguageChoice className="mt-6 text-center" />
     </div>
   );
 }

@@ -80,6 +80,6 @@ export function signOut(): Promise<void> {
 export async function fetchSessionUser(): Promise<AppUser | null> {
   const session = await call<{ user: ProviderUser } | null>('GET', '/api/identity/get-session');
   if (!session) return null;
-  const { id, name, email, firstname, lastname, initials, phonenumber, photo } = session.user;
-  return { uid: id, email, displayName: name, firstname, lastname, initials, phonenumber, photo };
+  const { id, name, email, firstname, lastname, initials, phonenumber, photo, language } = session.user;
+  return { uid: id, email, displayName: name, firstname, lastname, initials, phonenumber, photo, language };
 }

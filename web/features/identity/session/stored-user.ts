@@ -16,5 +16,5 @@ export function readStoredUser(): AppUser | null {
 }
 
 export function storeUser(user: AppUser | null): void {
-  keep(USER_KEY, user && JSON.stringify(user));
+  keep(USER_KEY, user && JSON.stringify({ ...user, language: undefined }));
 }

@@ -81,7 +81,7 @@ function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
       <div className="flex grow flex-wrap items-center gap-x-3">
         {isSupportUnsent && <CallFriend className={linkClass} />}
         {!hasHelplines && <Helplines />}
-        <Button variant="quiet" className="ml-auto px-4!" onClick={onClose}>
+        <Button variant="quiet" className="ms-auto px-4!" onClick={onClose}>
           {isShared || notice.isOver ? t.ok : t.cancel}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export const PersonRow = memo(({ entry, isOpen, mood }: PersonRowProps) => {
       >
         <Face {...entry} />
         <span className="min-w-0 grow basis-32">
-          <span className={`flex flex-wrap items-baseline justify-between gap-x-3 ${isCard ? 'pr-8' : ''}`}>
+          <span className={`flex flex-wrap items-baseline justify-between gap-x-3 ${isCard ? 'pe-8' : ''}`}>
             <span
               className={`wrap-anywhere grow basis-[6rem] leading-snug ${isCard ? 'font-semibold text-lg' : `line-clamp-2 ${entry.unread > 0 ? 'font-bold' : 'font-medium'}`}`}
             >
@@ -60,7 +60,7 @@ export const PersonRow = memo(({ entry, isOpen, mood }: PersonRowProps) => {
           )}
         </span>
       </Link>
-      <div className={isCard ? 'absolute top-1 right-1' : 'flex'}>
+      <div className={isCard ? 'absolute top-1 end-1' : 'flex'}>
         <FriendMenu entry={entry} name={fullName(entry)} />
       </div>
     </div>
@@ -81,9 +81,9 @@ function PreviewLine({ entry, isOpen }: PreviewLineProps) {
     shown && (
       <span className={`flex min-w-0 gap-1 text-sm ${entry.unread ? 'font-medium' : 'text-ink-soft'}`}>
         {shown.draft ? (
-          <span className="font-medium text-accent">{t.draftLabel} </span>
+          <span className="shrink-0 font-medium text-accent">{t.draftLabel} </span>
         ) : (
-          shown.mine && <span>{t.youLabel} </span>
+          shown.mine && <span className="shrink-0">{t.youLabel} </span>
         )}
         <span dir="auto" className="truncate">
           {shown.text || ('deleted' in shown ? t.messageDeleted : t.photo)}

@@ -68,7 +68,7 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
                 type="button"
                 aria-label={t.removePhoto({ place: place + 1 })}
                 onClick={() => remove(id)}
-                className="absolute top-0 right-0 grid size-9 place-items-center"
+                className="absolute top-0 end-0 grid size-9 place-items-center"
               >
                 <span className="grid size-6 place-items-center rounded-full bg-ink text-surface">
                   <LineIcon path={CROSS} className="size-3.5" />
@@ -87,7 +87,7 @@ export function PhotoPicker({ me, other, input }: PhotoPickerProps) {
         aria-label={t.addPhotos}
         title={t.addPhotos}
         onClick={() => files.current?.click()}
-        className="-ml-1.5 grid h-12 w-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
+        className="-ms-1.5 grid h-12 w-[min(2.5rem,44px)] shrink-0 place-items-center rounded-full text-ink-soft hover:bg-raised hover:text-ink"
       >
         <LineIcon path={PICTURE} className="size-6" />
       </button>

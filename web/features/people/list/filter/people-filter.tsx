@@ -60,7 +60,7 @@ export function PeopleFilter({ list, entries, onChange }: PeopleFilterProps) {
         <input
           ref={input}
           type="search"
-          dir="auto"
+          dir={text === '' ? undefined : 'auto'}
           aria-label={t.findByName}
           placeholder={t.find}
           autoComplete="off"

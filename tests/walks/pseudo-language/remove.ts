@@ -1,0 +1,4 @@
+import { test } from '@playwright/test';
+import { removePseudoLanguage } from './pseudo-language.ts';
+
+test('the pseudo-language is removed', removePseudoLanguage);

@@ -1,0 +1,26 @@
+import { LANGUAGE_COOKIE, LANGUAGE_QUERY, LANGUAGES } from '#contract/account/languages.ts';
+import * as t from '#language';
+import type { AppUser } from '#web/app-context.tsx';
+import { call } from '#web/calls/http.ts';
+
+/** This page's address in another language. The code of /a is not in the address, and Firefox keeps no state for another one. */
+export function addressIn(language: string): string {
+  const url = new URL(window.location.href);
+  url.searchParams.set(LANGUAGE_QUERY, language);
+  const { code } = (window.history.state ?? {}) as { code?: string };
+  if (code) url.hash = code;
+  return url.href;
+}
+
+/** Goes on in the account's language; an account without one takes the page's. A stored user has none: it may be an old one. */
+export function followLanguage({ uid, language }: AppUser): void {
+  if (language === null) call('PATCH', `/api/users/${uid}/settings`, { language: t.$language }).catch(() => {});
+  const isKnown = language && language in LANGUAGES;
+  if (isKnown && language !== t.$language && !wasAskedFor(language)) window.location.replace(addressIn(language));
+}
+
+/** If so, the page is a kept one, or the server lacks the language. Asking again would not end. */
+function wasAskedFor(language: string): boolean {
+  const isInAddress = new URL(window.location.href).searchParams.has(LANGUAGE_QUERY);
+  return isInAddress || document.cookie.split('; ').includes(`${LANGUAGE_COOKIE}=${language}`);
+}
