@@ -7,6 +7,9 @@ import { parse } from 'hono/utils/cookie';
 import { LANGUAGE_COOKIE, LANGUAGE_QUERY, type Language } from '#contract/account/languages.ts';
 import * as languages from '#languages';
 
+/** Of a call to the identity provider: the language that its caller wants. */
+export const LANGUAGE_HEADER = 'x-moodring-language';
+
 const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Those that were compiled. */
@@ -19,10 +22,15 @@ export function wordsOf(language: Language | null): languages.Words {
 }
 
 /** The language of a call: by its cookie, or else the first that its browser prefers. `de-CH` is `de`. */
-export function languageOf({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): Language {
+export function languageOf(headers: IncomingHttpHeaders): Language {
+  return wantedLanguage(headers) ?? 'en';
+}
+
+/** @returns undefined for a caller that wants none of ours, as most programs */
+export function wantedLanguage({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): Language | undefined {
   const preferred = parseAccept(accepted ?? '').flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
   const wanted = [parse(cookie ?? '')[LANGUAGE_COOKIE], ...preferred];
-  return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0] ?? 'en';
+  return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0];
 }
 
 export function keepLanguage(c: Context, language: Language): void {

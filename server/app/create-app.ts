@@ -14,7 +14,7 @@ import { statusRoutes } from '#server/features/status/index.ts';
 import { GATEWAY_FORMS } from '#server/features/texts/routes.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { errorResponse } from '#server/http/error-response.ts';
-import { chooseLanguage, languageOf, wordsOf } from '#server/languages.ts';
+import { chooseLanguage, LANGUAGE_HEADER, languageOf, wantedLanguage, wordsOf } from '#server/languages.ts';
 import type { SecurityEvent } from '#server/logging/security-log.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { boundCalls, createCallCount } from './bound-calls.ts';
@@ -59,6 +59,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
     if (!isProviderCall(c.req.method, c.req.url)) throw new ProductError('not_found');
     const headers = new Headers(c.req.raw.headers);
     headers.set(CLIENT_ADDRESS_HEADER, c.var.address);
+    headers.set(LANGUAGE_HEADER, wantedLanguage(c.req.header()) ?? '');
     return identity.handle(new Request(c.req.raw, { headers }), wordsOf(c.var.language));
   });
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));

@@ -110,6 +110,7 @@ export function createProvider(dependencies: Dependencies) {
         phoneDialled: ownColumn('phone_dialled'),
         phoneRestriction: ownColumn('phone_restriction'),
         signUpNetwork: ownColumn('sign_up_network'),
+        language: ownColumn('language'),
         inviteCode: { type: 'string', required: false, returned: false, fieldName: 'invite_code' },
       },
     },

@@ -39,6 +39,19 @@ test('a sign-up stores the person and their account together, with mood Green', 
   expect((await visitor.get('/api/installation')).body.signUp).toBe('open');
 });
 
+test('an account has the language that its browser wants, and none from a program', async () => {
+  for (const [accepted, language] of [
+    ['de-CH, en;q=0.5', 'de'],
+    ['*', null],
+    ['tlh', null],
+  ] as const) {
+    const body = { ...ADA, name: 'whatever', email: `${language}.${accepted.length}@example.com` };
+    const headers = { 'accept-language': accepted, 'x-moodring-language': 'fr' };
+    await visitor.call('POST', '/api/identity/sign-up/email', body, headers);
+    expect(await stored(body.email), accepted).toMatchObject([{ language }]);
+  }
+});
+
 test('names are stored without surrounding spaces and without characters that reverse text', async () => {
   await signUp({ ...ADA, email: 'spaced@example.com', firstname: '  Ada\u202e ', lastname: '\u2066 Lovelace' });
   expect(await stored('spaced@example.com')).toMatchObject([

@@ -1,6 +1,8 @@
 import type { BetterAuthOptions } from 'better-auth';
 import type { CountryCode } from 'libphonenumber-js';
+import { LANGUAGE_NAMES } from '#contract/account/languages.ts';
 import type { Config } from '#server/config.ts';
+import { LANGUAGE_HEADER } from '#server/languages.ts';
 import { limitKey } from '#server/limits/index.ts';
 import { CLIENT_ADDRESS_HEADER } from '#server/network/client-address.ts';
 import { clientSite } from '#server/network/client-network.ts';
@@ -24,7 +26,9 @@ export function userHooks({ defaultCountry, authSecret, signUp }: Settings): Use
         const signUpNetwork = address ? limitKey(authSecret, clientSite(address)) : null;
         // Where everybody may sign up, an invitation is not needed, so it is not used up.
         const inviteCode = signUp === 'invite' ? user.inviteCode : null;
-        return { data: { ...complete(user).data, signUpNetwork, inviteCode } };
+        const wanted = call?.headers?.get(LANGUAGE_HEADER);
+        const language = LANGUAGE_NAMES.find((name) => name === wanted) ?? null;
+        return { data: { ...complete(user).data, signUpNetwork, inviteCode, language } };
       },
     },
     update: {
