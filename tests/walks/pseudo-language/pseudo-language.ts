@@ -16,8 +16,7 @@ const SPACES = ' \u00a0\u00a0\u00a0';
 export function buildPseudoLanguage(): void {
   const english: Record<string, string> = JSON.parse(readFileSync(join(ROOT, 'languages/en.json'), 'utf8'));
   const messages = Object.entries(english).map(([name, message]) => [name, pseudo(name, message)]);
-  // Accounts cannot have it.
-  writeFileSync(FILE, JSON.stringify({ ...Object.fromEntries(messages), $language: 'en' }));
+  writeFileSync(FILE, JSON.stringify(Object.fromEntries(messages)));
   execFileSync('node', ['bin/prepare.mjs', 'build'], { cwd: ROOT });
 }
 

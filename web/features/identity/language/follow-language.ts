@@ -14,9 +14,11 @@ export function addressIn(language: string): string {
 
 /** Goes on in the account's language; an account without one takes the page's. A stored user has none: it may be an old one. */
 export function followLanguage({ uid, language }: AppUser): void {
-  if (language === null) call('PATCH', `/api/users/${uid}/settings`, { language: t.$language }).catch(() => {});
-  const isKnown = language && language in LANGUAGES;
-  if (isKnown && language !== t.$language && !wasAskedFor(language)) window.location.replace(addressIn(language));
+  const isOffered = (language ?? t.$language) in LANGUAGES;
+  if (language === null && isOffered)
+    call('PATCH', `/api/users/${uid}/settings`, { language: t.$language }).catch(() => {});
+  if (language && isOffered && language !== t.$language && !wasAskedFor(language))
+    window.location.replace(addressIn(language));
 }
 
 /** If so, the page is a kept one, or the server lacks the language. Asking again would not end. */
