@@ -70,6 +70,8 @@ test('a screen makes the calls that its page names, each once, and asks again wh
   signUp,
 }) => {
   const [ada, grace] = await friends(signUp);
+  // An account without a language gets that of its first page, by a call of its own.
+  await ada.calls('PATCH', `/api/users/${ada.uid}/settings`, { language: 'en' });
   for (const [path, last] of [
     ['/cares', '/api/asks'],
     [`/chat/${grace.uid}`, `/api/messages?with=${grace.uid}`],
