@@ -86,14 +86,14 @@ test('a call for support stays when the friend who opened its link chooses a lan
   const [ada, grace] = await friends(signUp);
   await ada.goesTo('/status');
   await ada.picks('Dark');
-  await expect.poll(() => app.textsTo(grace.phonenumber).at(-1)).toMatch(/http\S+$/);
-  const { page } = await guest({ locale: 'en-GB' });
-  await page.goto(
+  const link = () =>
     app
       .textsTo(grace.phonenumber)
-      .at(-1)!
-      .match(/http\S+$/)![0],
-  );
+      .at(-1)
+      ?.match(/http\S+\/a#\S+$/)?.[0];
+  await expect.poll(link).toBeDefined();
+  const { page } = await guest({ locale: 'en-GB' });
+  await page.goto(link()!);
   await expect(page.getByRole('heading', { name: 'Ada is in bad shape' })).toBeVisible();
   await page.getByText(`${en.language} English`).click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
