@@ -20,10 +20,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What is said, in the language of the person who reads it. */
+/** Picks a message from the reader's language. */
 export type Say = (t: Words) => string;
 
-/** What is said about an error of a code, unless its place says more. */
+/** The message of each code, for errors that bring none of their own. */
 const DEFAULT: Record<ErrorCode, Say> = {
   not_signed_in: (t) => t.userIsNotSignedIn,
   not_found: (t) => t.nothingIsHere,

@@ -33,6 +33,7 @@ export function wantedLanguage({ cookie, 'accept-language': accepted }: Incoming
   return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0];
 }
 
+/** Lets the browser send this language from now on. */
 export function keepLanguage(c: Context, language: Language): void {
   setCookie(c, LANGUAGE_COOKIE, language, { path: '/', maxAge: YEAR_S, sameSite: 'Lax' });
 }

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 20 * PATIENTLY.timeout });
 
 const MOST_WORDS = 12;
 
-/** The sentences of a screen that are too long for somebody in a hard time. A person's own line stands in quotes. */
+/** Sentences on the screen that are too long for a person in a hard time. What people wrote stands in quotes, and does not count. */
 async function longSentences(page: Page): Promise<string[]> {
   const words = await page.locator('body').innerText();
   return words

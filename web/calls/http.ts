@@ -109,7 +109,7 @@ function toCallError(status: number, answer: unknown): CallError {
   );
 }
 
-/** What is said when the answer has no words: something before our server gave it. */
+/** The message for an answer without one: a proxy gave it, not our server. */
 const WORDS: Partial<Record<ErrorCode, string>> = {
   not_signed_in: t.userIsNotSignedIn,
   not_found: t.nothingIsHere,

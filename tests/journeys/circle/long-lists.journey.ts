@@ -57,7 +57,7 @@ async function holdsCodeBack(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Grace, the last one of the list, writes; then somebody asks for support: the rows in sight stay. */
+/** Grace, at the end of the list, writes. Then a friend asks for support. The rows in sight stay where they are. */
 async function expectToStay(ada: Person, grace: Person, asks: Person, many: number): Promise<void> {
   await scrollsTo(ada, many, 0.5);
   const place = await placeInSight(ada);

@@ -111,7 +111,7 @@ const accountsOf = async (email: string) =>
 
 const prove = (email: string) => pool.query('update users set email_verified = true where email = $1', [email]);
 
-/** Somebody whom the provider knows, and who has made an account here by the form and proven the email. */
+/** A person with an account at the provider, and one here with a password and the same, confirmed email. */
 async function knownPerson() {
   const grace = newPerson();
   const owner = await signUp({ email: grace.email });
@@ -119,7 +119,7 @@ async function knownPerson() {
   return { grace, owner };
 }
 
-/** Somebody new who has logged in with the provider. */
+/** A new person, who has logged in with the provider. */
 async function newcomer() {
   const [grace, browser] = [newPerson(), new Browser()];
   expect(await browser.logIn(grace)).toBe('/login');

@@ -31,7 +31,7 @@ export function createAdmission({ config, pool, limits }: Dependencies) {
       throw refusal('FORBIDDEN', 'INVITATION_ENDED');
     },
     /**
-     * Counts for the inviter, and for the network when there is none. Whoever knows a link can use up the inviter's sign-ups.
+     * Counts for the inviter, or without one for the network. A person who knows a link can use up its inviter's sign-ups.
      * Then further ones count for the network, so that friends still get in. @throws {ProductError} too_many
      */
     async count(inviteCode: unknown, address: string): Promise<void> {

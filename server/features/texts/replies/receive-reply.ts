@@ -43,7 +43,7 @@ async function wordsFor(t: Words, { answerByText }: Context, texted: TextedAnswe
 const LANGUAGE = `
   select language from users where phone_key = $1 order by (phone_proven_at is null), created_at, id limit 1`;
 
-/** In the language of the account with this phone. @returns undefined for a phone of nobody here */
+/** The words for answers to this phone, in its account's language. @returns undefined when no account has the phone */
 export async function wordsOfPhone({ pool }: Context, phone: string): Promise<Words | undefined> {
   const { rows } = await pool.query({ name: 'language-of-phone', text: LANGUAGE, values: [phone] });
   return rows[0] && wordsOf(rows[0].language);
