@@ -32,9 +32,9 @@ const PAGE_WAIT_MS = 2_000;
 /** In files: those of the last three versions or more, because a tab of an earlier one goes on. */
 const MOST_CODE = 100;
 
-/** Since a choice of a language no page in it has been kept yet. */
-let isOtherLanguage = false;
+/** How often a language was chosen, and after which choice the kept page came: an earlier one may be in another language. */
 let choices = 0;
+let keptAfter = 0;
 
 /**
  * The page from the server; the kept one when that takes long, if it is in the chosen language; without a connection that one, or
@@ -43,17 +43,14 @@ let choices = 0;
 async function openPage(event: FetchEvent, pathname: string, choosesLanguage: boolean): Promise<Response> {
   const fetched = (async () => {
     const page = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
-    if (choosesLanguage && page.type === 'opaqueredirect') {
-      isOtherLanguage = true;
-      choices += 1;
-    }
+    if (choosesLanguage && page.type === 'opaqueredirect') choices += 1;
     return page;
   })();
   const isApp = !/^\/(help|offline)/.test(pathname);
   if (isApp) event.waitUntil(fetched.then((page) => keepPage(page.clone())).catch(() => {}));
   const kept = isApp ? await caches.match('/') : undefined;
   const late = new Promise<Response>((resolve) => {
-    if (kept && !isOtherLanguage) setTimeout(resolve, PAGE_WAIT_MS, kept);
+    if (kept && keptAfter === choices) setTimeout(resolve, PAGE_WAIT_MS, kept);
   });
   return Promise.race([fetched, late]).catch(() => kept ?? keptOr(HELP[0]!));
 }
@@ -74,7 +71,7 @@ async function keepPage(page: Response): Promise<void> {
   await code.addAll(missing.flat());
   if (choice !== choices) return;
   await code.put('/', new Response(html, { headers }));
-  isOtherLanguage = false;
+  keptAfter = choice;
   const files = await code.keys();
   await Promise.all(files.slice(0, -MOST_CODE).map((file) => code.delete(file)));
 }
