@@ -34,12 +34,14 @@ const READ_AGAIN = /^\/api\/(?:asks|users\/[^/]+\/(?:connections|info\/mood))$/;
 export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvironment> {
   const { config, identity, log, securityLog } = context;
   const app = new OpenAPIHono<ApiEnvironment>();
-  app.use(secureHeaders(config));
+  app.use(secureHeaders(config), (c, next) => {
+    c.set('language', languageOf(c.req.header()));
+    return next();
+  });
   app.onError((error, c) => {
     const event = error instanceof ProductError && securityEventOf(error, c.req.path);
     if (event) securityLog.record(event, { address: c.var.address, account: c.var.person?.uid });
-    const language = languageOf(c.req.header());
-    return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log, wordsOf(language));
+    return errorResponse(isAborted(c.env) ? new ProductError('invalid') : error, log, wordsOf(c.var.language));
   });
 
   // The provider's answers hold secrets, and are small. The description is large, and anybody may ask for it.
@@ -47,10 +49,7 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   // Without the cookie a session that was just renewed would end in the browser.
   const tag = etag({ retainedHeaders: [...RETAINED_304_HEADERS, 'set-cookie'] });
   app.use('/api/*', (c, next) => (READ_AGAIN.test(c.req.path) ? tag(c, next) : next()));
-  app.use(findNetwork(config.trustProxy, log), (c, next) => {
-    c.set('language', languageOf(c.req.header()));
-    return next();
-  });
+  app.use(findNetwork(config.trustProxy, log));
   app.use('/api/*', withApiHeaders, guardOrigin(config.trustedOrigins, GATEWAY_FORMS));
   const count = config.rateLimits ? createCallCount(identity) : async () => () => {};
   app.use('/api/*', boundCalls(count));

@@ -58,7 +58,6 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
     if (own !== c.var.language) keepLanguage(c, own);
     const { options, findPage } = builds.get(own)!;
     const path = await findPage(c.req.path, person === undefined ? hasSessionCookie(cookies) : person !== null);
-    c.header('vary', 'cookie, accept-language', { append: true });
     for (const cookie of person?.renewedCookies ?? []) c.header('set-cookie', cookie, { append: true });
     for (const call of person ? firstCalls(c.req.path, person.uid) : [])
       c.header('link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
@@ -66,9 +65,11 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
   });
 }
 
-/** Files with a hash in their name never change. Browsers check all others again. */
+/** Files with a hash in their name never change. Browsers check all others again: many have words. */
 function setCaching(_file: string, c: Context): void {
-  c.header('cache-control', c.req.path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  const isHashed = c.req.path.startsWith(HASHED);
+  c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  if (!isHashed) c.header('vary', 'cookie, accept-language', { append: true });
 }
 
 /** Keeps files in memory and reads changed ones again, so slow readers use up neither memory nor open files. */

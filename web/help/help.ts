@@ -1,11 +1,12 @@
 /**
- * The script of /help, which works without it as well: puts the browser's country first, leaves quickly, and keeps the page for
- * times without a connection. In place of a page that could not be reached it goes on to that page when the server answers again.
+ * The script of /help, which works without it as well: puts the browser's country first, leaves quickly, keeps a chosen language
+ * with the account, and the page for times without a connection. In place of a page that could not be reached it goes on to that page when the server answers again.
  */
 import * as t from '#language';
 
 const ESC_TWICE_WITHIN_MS = 1_000;
 const LOOK_EVERY_MS = 10_000;
+const KEEP_WITHIN_MS = 3_000;
 
 const leave = document.querySelector<HTMLAnchorElement>('#leave');
 let escapedAt = 0;
@@ -30,6 +31,24 @@ if (section && nearest && section.parentElement !== nearest) {
   for (const other of nearest.querySelectorAll('details')) other.open = false;
   section.open = true;
   nearest.prepend(section);
+}
+
+/** A person who is signed in has the language with the account. Without a session, or an answer, only the browser keeps it. */
+async function keepWithAccount(language: string) {
+  const signal = AbortSignal.timeout(KEEP_WITHIN_MS);
+  const session = await (await fetch('/api/identity/get-session', { signal })).json();
+  if (!session) return;
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ language });
+  await fetch(`/api/users/${session.user.id}/settings`, { method: 'PATCH', headers, body, signal });
+}
+
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    const follow = () => window.location.replace(link.href);
+    keepWithAccount(link.hreflang).then(follow, follow);
+  });
 }
 
 navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch((error) => {

@@ -76,6 +76,7 @@ test('a language is chosen before a log-in, and the account’s own one comes wi
   await page.getByText(de.language, { exact: true }).click();
   await page.getByRole('link', { name: 'Polski' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
+  await speaks(app, ada, 'pl');
 });
 
 test('a call for support stays when the friend who opened its link chooses a language', { tag: '@firefox' }, async ({
