@@ -12,6 +12,7 @@ const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by
 const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
 const levelSchema = z.enum(['Purple', 'Dark']);
 const helpSchema = z.enum(HELP_KINDS);
+const helpersWantedSchema = z.literal([1, 2]).describe('how many friends shall reach out');
 const friendUids = z.array(z.uuid().toLowerCase()).min(1).max(5_000);
 
 /** What a friend can answer. */
@@ -55,6 +56,7 @@ const ownAskSchema = z
     stillAt: milliseconds.nullable(),
     againAt: milliseconds.nullable(),
     chosen: z.array(z.uuid()).nullable().describe('the friends who are asked; null for all'),
+    helpersWanted: helpersWantedSchema,
     help: helpSchema.nullable(),
     note: z.string().nullable(),
     closed: z.object({ at: milliseconds, how: z.enum(['ok', 'quiet', 'undone', 'expired']) }).nullable(),
@@ -75,6 +77,7 @@ const friendAskSchema = z
     againAt: milliseconds.nullable(),
     help: helpSchema.nullable(),
     note: z.string().nullable(),
+    helpersWanted: helpersWantedSchema,
     onIt: z.int().nonnegative().describe('friends who will reach out, without oneself'),
     names: z.array(z.string()).describe('first names of those friends whom one may know of'),
     handedOverAt: milliseconds
@@ -125,7 +128,7 @@ export const linkedAskSchema = z
     level: levelSchema,
     calledAt: milliseconds,
     help: helpSchema.nullable(),
-    isSomebodyThere: z.boolean(),
+    isSomebodyThere: z.boolean().describe('as many friends as wanted will reach out'),
     isClosed: z.boolean(),
     answer: answerKindSchema.nullable(),
   })
@@ -147,6 +150,7 @@ export const changeAskSchema = z.object({
     .nullable()
     .optional(),
   chosen: friendUids.nullable().optional(),
+  helpersWanted: helpersWantedSchema.optional(),
 });
 
 export const answerAskSchema = z.object({

@@ -72,9 +72,9 @@ const EXPORTED_REPORT = '{createdAt, doneAt, id, reason, reported, withMessages}
 const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], notifiable, seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
-export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
+export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, helpersWanted, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
 export const FRIEND_ASK =
-  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, id, laterAt, level, names: [], note, onIt, showName, uid, worseAt}';
+  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, helpersWanted, id, laterAt, level, names: [], note, onIt, showName, uid, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =

@@ -56,6 +56,26 @@ test('a link shows the first name, the mood and what would help, and no other na
   expect(rows).toEqual([{ via: 'link' }]);
 });
 
+test('for somebody who needs two, a link says that somebody is there when two will come', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const id = await openAsk(ada);
+  await texts(ada);
+  expect((await ada.patch(`/api/asks/${id}`, { helpersWanted: 2 })).body.mine).toMatchObject({ helpersWanted: 2 });
+  expect((await ada.patch(`/api/asks/${id}`, { helpersWanted: 3 })).status).toBe(400);
+  await ada.patch(`/api/asks/${id}`, { help: 'call' });
+  const isThere = async () => (await look(codeTo(grace))).body.isSomebodyThere;
+  await answer(sam, id, 'yes');
+  expect((await asks(grace)).friends).toMatchObject([{ helpersWanted: 2, onIt: 1 }]);
+  expect(await isThere()).toBe(false);
+  await answer(mei!, id, 'yes');
+  expect(await isThere()).toBe(true);
+  await close(ada, id);
+  expect((await asks(ada)).mine).toMatchObject({ helpersWanted: 2, closed: {} });
+  expect((await asks(grace)).friends).toEqual([]);
+  await openAsk(ada);
+  expect((await asks(ada)).mine).toMatchObject({ helpersWanted: 1, closed: null });
+});
+
 test('100 looks at a link change no row', async () => {
   const { code } = await texted();
   const before = await allRows();

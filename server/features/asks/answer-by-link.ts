@@ -26,8 +26,9 @@ const FIND = `
     ${inMs('coalesce(former.chosen_at, a.called_at)')} as "calledAt",
     case when a.closed_at is null and mine.withdrawn_at is null then a.help end as help, ${OWN_ANSWER} as answer,
     is_closed(a) or mine.withdrawn_at is not null as "isClosed",
-    not is_closed(a) and mine.withdrawn_at is null and exists (
-      select from ask_recipients n where n.ask = a.id and n.friend <> text.friend and n.answered_at >= mine.asked_at and ${IS_ON_IT}
+    not is_closed(a) and mine.withdrawn_at is null and a.helpers_wanted <= (
+      select count(*) from ask_recipients n
+      where n.ask = a.id and n.friend <> text.friend and n.answered_at >= mine.asked_at and ${IS_ON_IT}
     ) as "isSomebodyThere"
   from text join asks a on a.id = text.ask join users u on u.id = a.uid
   join connections k on k.owner = text.friend and k.other = a.uid

@@ -45,8 +45,10 @@ test('before Dark the screen says who is told; an undo texts nobody', { tag: '@c
   for (const friend of [grace, sam]) expect(supportTexts(app, friend)).toEqual([]);
 });
 
-test('the sheet gives time; what would help is on all cards', { tag: '@core' }, async ({ signUp, app }) => {
-  const { ada, grace } = await threePeople(signUp);
+test('the sheet gives time; what would help is on all cards, and two friends are asked for until two come', {
+  tag: '@core',
+}, async ({ signUp, app }) => {
+  const { ada, grace, sam } = await threePeople(signUp);
   await ada.goesTo('/status');
   await shares(ada, "I'm in bad shape");
   await barOf(ada).getByRole('button', { name: 'Say more' }).click();
@@ -55,6 +57,7 @@ test('the sheet gives time; what would help is on all cards', { tag: '@core' }, 
   await expect(sheet.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await sheet.getByText('Message me').click();
   await sheet.getByLabel('A line for your friends').fill('bad night');
+  await sheet.getByRole('group', { name: 'I need' }).getByLabel('Two friends').check();
   // The opening of the sheet asks for more time by the same call.
   const timeGivenBack = ada.page.waitForResponse(
     (response) => response.url().endsWith('/hold') && response.request().postDataJSON().seconds === 0,
@@ -68,6 +71,15 @@ test('the sheet gives time; what would help is on all cards', { tag: '@core' }, 
   await expect(ownCardOf(ada)).toContainText('“bad night” · Message me');
   await grace.goesTo('/circles');
   await expect(cardOf(grace, ada)).toContainText('“bad night” · just now · Message me');
+
+  await sam.goesTo('/circles');
+  await cardOf(sam, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(cardOf(grace, ada)).toContainText('“bad night” · Sam is coming. One more?');
+  await expect(ownCardOf(ada)).toContainText('Still asking one more friend.');
+  await cardOf(grace, ada).getByRole('button', { name: 'Me too' }).click();
+  await expect(cardOf(grace, ada)).toContainText('Sam is coming, too');
+  await expect(ownCardOf(ada)).toContainText('Sam will reach out');
+  await expect(ownCardOf(ada)).not.toContainText('Still asking');
 });
 
 test('Undo is in sight and first for the keyboard, in a bar of one line, at every zoom', async ({ signUp, app }) => {

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { AskReport, Undone } from '#contract/asks.ts';
+import type { AskReport, FriendAsk, Undone } from '#contract/asks.ts';
 import type { Mood } from '#contract/moods.ts';
 import {
   agoWords,
   answerWords,
   askingWords,
+  comingTooWords,
   holdWords,
   leftWords,
   othersWords,
@@ -47,14 +48,28 @@ test.each<[Partial<AskReport>, string[] | null, string]>([
   expect(askingWords({ ...report, ...more }, names)).toBe(words);
 });
 
-test.each([
-  [{ onIt: 0, names: [], handedOverAt: null }, null],
-  [{ onIt: 1, names: [], handedOverAt: null }, '1 friend will reach out'],
-  [{ onIt: 2, names: ['Grace'], handedOverAt: null }, '2 friends will reach out'],
-  [{ onIt: 2, names: ['Grace', 'Sam'], handedOverAt: null }, 'Grace and Sam will reach out'],
-  [{ onIt: 0, names: [], handedOverAt: 1 }, 'A friend had to go.'],
+const nobody = { onIt: 0, names: [], handedOverAt: null, helpersWanted: 1 } as const;
+
+test.each<[Partial<FriendAsk>, string | null]>([
+  [{}, null],
+  [{ onIt: 1 }, '1 friend will reach out'],
+  [{ onIt: 2, names: ['Grace'] }, '2 friends will reach out'],
+  [{ onIt: 2, names: ['Grace', 'Sam'] }, 'Grace and Sam will reach out'],
+  [{ onIt: 1, names: ['Grace'], helpersWanted: 2 }, 'Grace is coming. One more?'],
+  [{ onIt: 1, helpersWanted: 2 }, 'A friend is coming. One more?'],
+  [{ onIt: 2, helpersWanted: 2 }, '2 friends will reach out'],
+  [{ handedOverAt: 1, helpersWanted: 2 }, 'A friend had to go.'],
 ])('of %j the others read %j', (ask, words) => {
-  expect(othersWords(ask as never)).toBe(words);
+  expect(othersWords({ ...nobody, names: [], ...ask })).toBe(words);
+});
+
+test.each<[Partial<FriendAsk>, string | null]>([
+  [{}, null],
+  [{ onIt: 1 }, null],
+  [{ onIt: 1, names: ['Sam'] }, 'Sam is coming, too'],
+  [{ onIt: 2, names: ['Grace', 'Sam'] }, 'Grace and Sam are coming, too'],
+])('of %j who comes, too, reads %j', (ask, words) => {
+  expect(comingTooWords({ ...nobody, names: [], ...ask })).toBe(words);
 });
 
 test('the hold says that the mood is seen, and promises no text: some friends get none, and do not say so', () => {

@@ -114,15 +114,27 @@ export function asksWords(name: string, level: FriendAsk['level']): string {
 
 const MOST_NAMES_ON_A_CARD = 2;
 
-export function othersWords({
-  onIt,
-  names,
-  handedOverAt,
-}: Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt'>): string | null {
+type Others = Pick<FriendAsk, 'onIt' | 'names' | 'handedOverAt' | 'helpersWanted'>;
+
+/** Who else will reach out, for a friend who has not answered. */
+export function othersWords(others: Others): string | null {
+  const { onIt, handedOverAt, helpersWanted } = others;
   if (onIt === 0) return handedOverAt === null ? null : t.aFriendHadToGo;
-  const isNamed = names.length === onIt && onIt <= MOST_NAMES_ON_A_CARD;
-  if (!isNamed) return t.friendsWillReachOut({ friends: onIt });
-  return t.willReachOut({ names: listOf(names.map((name) => name || t.aFriend)), count: onIt });
+  const names = namesOf(others);
+  if (onIt < helpersWanted) return t.oneIsComing({ who: names ? 'named' : 'other', name: names ?? '' });
+  return names ? t.willReachOut({ names, count: onIt }) : t.friendsWillReachOut({ friends: onIt });
+}
+
+/** Who else will reach out, for a friend who will, too; null when somebody may not be named. */
+export function comingTooWords(others: Others): string | null {
+  const names = namesOf(others);
+  return names && t.areComingToo({ names, count: others.onIt });
+}
+
+/** Null for none, for many, and when one may not be named. */
+function namesOf({ onIt, names }: Others): string | null {
+  if (onIt === 0 || names.length !== onIt || onIt > MOST_NAMES_ON_A_CARD) return null;
+  return listOf(names.map((name) => name || t.aFriend));
 }
 
 const MINUTE = 60_000;

@@ -159,7 +159,7 @@ export const PUSH_DEVICES = `
 /** Without asks that were undone. */
 export const ASKS = `
   select id, level, asked_at as "askedAt", called_at as "calledAt", worse_at as "worseAt", opens_at as "opensAt",
-    eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", help, note,
+    eased_at as "easedAt", still_at as "stillAt", again_at as "againAt", helpers_wanted as "helpersWanted", help, note,
     ${withoutGone('chosen')} as chosen, ${withoutGone('thanks')} as thanks, closed_at as "closedAt", closed_how as "closedHow"
   from asks where uid = $1 and closed_how is distinct from 'undone' order by id`;
 

@@ -12,10 +12,11 @@ const CHANGE = `
     help = case when $2::jsonb ? 'help' then $2::jsonb ->> 'help' else help end,
     note = case when $2::jsonb ? 'note' then nullif($2::jsonb ->> 'note', '') else note end,
     chosen = case when $3 then $4::uuid[] else chosen end,
+    helpers_wanted = coalesce(($2::jsonb ->> 'helpersWanted')::smallint, helpers_wanted),
     version = version + 1
   where id = $1`;
 
-/** Says what would help, or whom to ask. @throws {ProductError} not_found; ask_closed; too_many; too_late; invalid */
+/** Says what would help, how many shall come, or whom to ask. @throws {ProductError} not_found; ask_closed; too_many; too_late; invalid */
 export async function changeAsk(context: Context, uid: string, ask: string, change: ChangeAsk): Promise<void> {
   const { chosen, ...said } = change;
   await changeOpenAsk(context, uid, ask, async (db, { isHeld }) => {

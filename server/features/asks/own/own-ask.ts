@@ -23,7 +23,8 @@ const WAITING = `
 const OWN_ASK = `
   select a.id, a.level, ${inMs('a.asked_at')} as "askedAt", ${inMs('a.called_at')} as "calledAt", ${inMs('a.worse_at')} as "worseAt",
     ${inMs('a.opens_at')} as "opensAt", ${inMs('greatest(a.opens_at, waiting.opens_at)')} as "textsAt",
-    ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt", a.version,
+    ${inMs('a.still_at')} as "stillAt", ${inMs('a.again_at')} as "againAt",
+    a.helpers_wanted as "helpersWanted", a.version,
     case when waiting.id is not null then chosen_friends(a.uid, a.chosen) when a.chosen is not null then array(
       select l.uid from unnest(a.chosen) with ordinality l (uid, n)
       where exists (select from connections k where k.owner = a.uid and k.other = l.uid) order by l.n

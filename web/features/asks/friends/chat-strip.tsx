@@ -2,7 +2,7 @@ import * as t from '#language';
 import { firstName } from '#web/features/circle/index.ts';
 import { useStore } from '#web/store.ts';
 import { markRoot } from '#web/ui/page/ref-callbacks.ts';
-import { othersWords } from '../ask-words.ts';
+import { comingTooWords, othersWords } from '../ask-words.ts';
 import { useAsks } from '../use-asks.ts';
 import { AnswerPart } from './answer-part.tsx';
 import { friendWords } from './friend-state.ts';
@@ -30,7 +30,8 @@ function Strip(shown: ShownAsk) {
   const text = said || (state === 'yes' ? t.namesKnow({ names: firstName(friend), count: 1 }) : words.title);
   // More than the time has a row of its own, so that the strip does not grow as minutes pass.
   const isTimeOnly = ask.note === null && ask.help === null && othersWords(ask) === null;
-  const isLong = said && (state === 'yes' ? ask.note !== null : !isTimeOnly);
+  const isYesLong = ask.note !== null || (ask.help !== null && comingTooWords(ask) !== null);
+  const isLong = said && (state === 'yes' ? isYesLong : !isTimeOnly);
   const look = `${said ? 'text-ink-soft' : 'font-semibold'} ${isLong ? 'basis-full' : 'basis-0'}`;
   return (
     <section

@@ -18,6 +18,7 @@ const ask = (given: Partial<FriendAsk> = {}) =>
       againAt: null,
       help: null,
       note: null,
+      helpersWanted: 1,
       onIt: 0,
       names: [],
     },
@@ -57,7 +58,8 @@ test('before the answer a card has at most fifteen words beside the friend’s o
     { onIt: 1, names: ['Tomás'] },
     { onIt: 2, names: ['Tomás', 'Sam'] },
     { onIt: 3 },
-  ];
+    { onIt: 1, helpersWanted: 2 },
+  ] satisfies Partial<FriendAsk>[];
   for (const level of ['Dark', 'Purple'] as const)
     for (const help of helps)
       for (const other of others)
@@ -76,6 +78,10 @@ test('what a card says of each answer', () => {
   ]);
   expect(words({ level: 'Purple' }, 10 * MINUTE)).toEqual(['Ann could use some support', 'Open 10 min']);
   expect(words({ handedOverAt: 1 })).toEqual(['Ann is in bad shape', 'A friend had to go.']);
+  expect(words({ ...yes, onIt: 1, names: ['Tomás'], help: 'call' })).toEqual([
+    'Ann sees you’ll reach out.',
+    'Tomás is coming, too · Call me',
+  ]);
   expect(words({ answer: 'no', answeredAt: 1 })).toEqual(['All right. Ann won’t see this.']);
   expect(words({ answeredAt: 1 })).toEqual(['Thanks for being there.']);
   const at = new Date(2026, 10, 22, 14).getTime();

@@ -4,7 +4,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
-import { agoWords, asksWords, isTomorrow, openWords, othersWords, saidWords } from '../ask-words.ts';
+import { agoWords, asksWords, comingTooWords, isTomorrow, openWords, othersWords, saidWords } from '../ask-words.ts';
 
 const MINUTE = 60_000;
 const STILL_OPEN_MS = 10 * MINUTE;
@@ -49,7 +49,7 @@ export function friendWords(ask: FriendAsk, friend: Friend, now: number, state: 
     case 'over':
       return { title: ask.closed?.thanked ? t.isDoingBetterThankYou({ name }) : t.isDoingBetter({ name }) };
     case 'yes':
-      return { title: t.seesYoullReachOut({ name }), line: saidWords(ask) };
+      return { title: t.seesYoullReachOut({ name }), line: joined([comingTooWords(ask), saidWords(ask)]) };
     case 'reached':
       return { title: t.didYouReach({ name }) };
     case 'later':
@@ -80,8 +80,10 @@ function factWords({ help, note, ...ask }: FriendAsk, now: number): string {
   // These say more than the time, and a card has few words.
   const isLong = help === 'company' || help === 'know';
   const facts = others ? [others] : [...(isLong ? [] : [since]), saidWords({ help, note: null })];
-  return [line, ...facts].filter(Boolean).join(' · ');
+  return joined([line, ...facts]);
 }
+
+const joined = (facts: (string | null)[]) => facts.filter(Boolean).join(' · ');
 
 interface Ranked {
   ask: FriendAsk;

@@ -8,6 +8,7 @@ import { createStore } from '#web/store.ts';
 import { listOf } from '#web/text/words.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
+import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines } from '#web/ui/link.tsx';
@@ -34,6 +35,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
   const { error, isPending, save, narrow, release } = useHeldSheet(ask);
   const [help, setHelp] = useState<Help | null>(ask.help);
   const [note, setNote] = useState(ask.note ?? '');
+  const [helpersWanted, setHelpersWanted] = useState(ask.helpersWanted);
   const [chosen, setChosen] = useState<readonly string[] | null>(ask.chosen);
   const { data: entries = [] } = useConnections();
   const names = entries.filter(({ uid }) => ask.chosen?.includes(uid)).map(firstName);
@@ -44,7 +46,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
     // The words below the list say why.
     if (isHeld && chosen?.length === 0) return;
     const friends = isHeld && !isStored ? { chosen } : {};
-    if (await save({ help, note: note.trim() || null, ...friends })) dialog.current?.close();
+    if (await save({ help, note: note.trim() || null, helpersWanted, ...friends })) dialog.current?.close();
   }
 
   function choose(friends: readonly string[] | null) {
@@ -80,6 +82,17 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
           autoComplete="off"
           onChange={(event) => setNote(event.currentTarget.value)}
         />
+        {ask.report.asked > 1 && (
+          <Choice
+            legend={t.iNeed}
+            options={[
+              ['1', t.oneFriend],
+              ['2', t.twoFriends],
+            ]}
+            value={`${helpersWanted}`}
+            onChange={(value) => setHelpersWanted(value === '1' ? 1 : 2)}
+          />
+        )}
         {isHeld && entries.length > 1 && (
           <div>
             <WhoIAsk chosen={chosen} onChange={choose} />

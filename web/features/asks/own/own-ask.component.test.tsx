@@ -19,7 +19,7 @@ function opens(address: string, minutes: number, phonenumber = '+14155550100', u
   const mine: OwnAsk = {
     ...{ id: 'ask', level: 'Purple', askedAt: at, calledAt: at, worseAt: null, opensAt, textsAt: opensAt },
     ...{ stillAt: null, againAt: null, chosen: null, help: null, note: null, closed: null, answers: [] },
-    ...{ report, version: 1 },
+    ...{ helpersWanted: 1, report, version: 1 },
   };
   const tell = openApp(address, [friend('Grace', 'Hopper')], {
     'GET /api/identity/get-session': { user: { ...ADA, phonenumber } },
@@ -73,6 +73,22 @@ test.each([
   expect(sheet.getByText('Call me').elements()).toHaveLength(count);
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('with two wanted, the card says until the second comes that one more is asked', async () => {
+  const changes = opens('/cares', -1);
+  const answer = { lastname: 'Hopper', answer: 'yes', laterAt: null, handedOverAt: null } as const;
+  const grace = { ...answer, uid: 'grace', firstname: 'Grace', answeredAt: 1 };
+  const report = { asked: 2, handed: 2, arrived: 2, lost: [], trying: 0, appOnly: 0, notifiable: 0, seen: 1 };
+  const stillAsking = card.getByText('Still asking one more friend.');
+  await changes({ helpersWanted: 2, report, answers: [grace] });
+  await expect.element(stillAsking).toBeVisible();
+  await changes({ helpersWanted: 2, version: 3, answers: [grace], report: { ...report, asked: 1 } });
+  await expect.element(stillAsking).not.toBeInTheDocument();
+  const mei = { ...answer, uid: 'mei', firstname: 'Mei', answeredAt: 2 };
+  await changes({ helpersWanted: 2, version: 4, report, answers: [grace, mei] });
+  await expect.element(card).toMatchTextContent('Mei will reach out');
+  await expect.element(stillAsking).not.toBeInTheDocument();
 });
 
 test('an answer that a page shows is seen', async () => {

@@ -28,6 +28,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
+  const isOneMissing = coming.length > 0 && coming.length < Math.min(ask.helpersWanted, ask.report.asked);
   const said = saidWords(ask);
   const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
@@ -55,6 +56,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
       ) : (
         <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
       )}
+      {isOneMissing && <p className="mt-2 text-ink-soft">{t.stillAskingOneMore}</p>}
       {state === 'open' && ask.answers.length === 0 && isOnlyInApp(ask.report) && (
         <p className="text-ink-soft">{t.seeItWhenTheyOpenMoodring({ friends: ask.report.asked })}</p>
       )}
