@@ -55,6 +55,9 @@ test.each<[Partial<FriendAsk>, string | null]>([
   [{ onIt: 1 }, '1 friend will reach out'],
   [{ onIt: 2, names: ['Grace'] }, '2 friends will reach out'],
   [{ onIt: 2, names: ['Grace', 'Sam'] }, 'Grace and Sam will reach out'],
+  [{ onIt: 2, names: ['', 'Sam'] }, 'Sam and a friend will reach out'],
+  [{ onIt: 1, names: [''] }, '1 friend will reach out'],
+  [{ onIt: 1, names: [''], helpersWanted: 2 }, 'A friend is coming. One more?'],
   [{ onIt: 1, names: ['Grace'], helpersWanted: 2 }, 'Grace is coming. One more?'],
   [{ onIt: 1, helpersWanted: 2 }, 'A friend is coming. One more?'],
   [{ onIt: 2, helpersWanted: 2 }, '2 friends will reach out'],
@@ -66,6 +69,7 @@ test.each<[Partial<FriendAsk>, string | null]>([
 test.each<[Partial<FriendAsk>, string | null]>([
   [{}, null],
   [{ onIt: 1 }, null],
+  [{ onIt: 1, names: [''] }, null],
   [{ onIt: 1, names: ['Sam'] }, 'Sam is coming, too'],
   [{ onIt: 2, names: ['Grace', 'Sam'] }, 'Grace and Sam are coming, too'],
 ])('of %j who comes, too, reads %j', (ask, words) => {

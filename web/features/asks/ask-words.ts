@@ -131,10 +131,11 @@ export function comingTooWords(others: Others): string | null {
   return names && t.areComingToo({ names, count: others.onIt });
 }
 
-/** Null for none, for many, and when one may not be named. */
+/** Null for none, for many, when one may not be named, and for one without a name. */
 function namesOf({ onIt, names }: Others): string | null {
-  if (onIt === 0 || names.length !== onIt || onIt > MOST_NAMES_ON_A_CARD) return null;
-  return listOf(names.map((name) => name || t.aFriend));
+  const known = names.filter(Boolean);
+  if (known.length === 0 || names.length !== onIt || onIt > MOST_NAMES_ON_A_CARD) return null;
+  return listOf(known.length < onIt ? [...known, t.aFriend] : known);
 }
 
 const MINUTE = 60_000;
