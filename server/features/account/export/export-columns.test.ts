@@ -170,8 +170,8 @@ const COLUMNS: Record<string, Columns> = {
   asks: {
     row: 'select * from asks where uid = $1',
     exported: [
-      [first('asks'), 'id level asked_at called_at worse_at opens_at eased_at still_at again_at chosen helpers_wanted help note'],
-      [first('asks'), 'closed_at closed_how thanks'],
+      [first('asks'), 'id level asked_at called_at worse_at opens_at eased_at still_at again_at chosen help note'],
+      [first('asks'), 'closed_at closed_how thanks helpers_wanted'],
     ],
     left: {
       [ALL_THE_SAME]: 'uid',
