@@ -27,28 +27,6 @@ test('a network has its own bound; when the queue is full, the network with most
   expect(begun).toEqual(['crowd 0', 'crowd 1', 'home', 'school', 'office']);
 });
 
-test('a group has no more at work than its bound, however much others leave free', async () => {
-  const queue = createFairQueue({ concurrency: 3, concurrencyPerGroup: 2 });
-  const begun: string[] = [];
-  const ends: (() => void)[] = [];
-  const run = (group: string, name: string) =>
-    queue.run(group, () => {
-      begun.push(name);
-      return new Promise<void>((end) => void ends.push(end));
-    });
-  for (const n of [0, 1, 2, 3]) void run('crowd', `crowd ${n}`);
-  void run('home', 'home 0');
-  void run('home', 'home 1');
-  await setImmediate();
-  expect(begun).toEqual(['crowd 0', 'crowd 1', 'home 0']);
-  for (const next of ['crowd 2', 'home 1', 'crowd 3']) {
-    ends.shift()!();
-    await setImmediate();
-    expect(begun.at(-1)).toBe(next);
-  }
-  expect(begun).toHaveLength(6);
-});
-
 test('work that has waited too long is refused as during an outage', async () => {
   const queue = createFairQueue({ concurrency: 1, maxWaiting: 4, maxWaitingPerGroup: 3, say: () => 'Too many.' });
   void queue.run('first', () => new Promise(() => {}));
