@@ -4,6 +4,8 @@ import { textsRoutes } from './routes.ts';
 
 const SECRET = 'the secret of the endpoints';
 const TEXT = { phoneNumber: '(415) 555-0100', message: ' Hello\n' };
+/** Another program with the secret. */
+const PROGRAM = { authorization: `Bearer ${SECRET}` };
 /** The caller's network is the test's to choose. */
 const SETTINGS = { messageEndpointSecret: SECRET, rateLimits: true, trustProxy: 1 };
 
@@ -53,11 +55,9 @@ test.each([
 });
 
 test('another program with the secret is not limited, and a repeated call is one text', async () => {
-  const authorization = `Bearer ${SECRET}`;
   const key = crypto.randomUUID();
-  for (let n = 0; n < 8; n++) expect((await post('general', { authorization })).status).toBe(202);
-  for (let n = 0; n < 2; n++)
-    expect((await post('general', { authorization, 'idempotency-key': key })).status).toBe(202);
+  for (let n = 0; n < 8; n++) expect((await post('general', PROGRAM)).status).toBe(202);
+  for (let n = 0; n < 2; n++) expect((await post('general', { ...PROGRAM, 'idempotency-key': key })).status).toBe(202);
   const texts = await stored();
   expect(texts).toHaveLength(9);
   expect(texts.every((text) => text.author === null)).toBe(true);
@@ -69,6 +69,40 @@ test('without a secret in the settings every token is refused', async () => {
     const call = { method: 'POST', headers: { authorization }, body: JSON.stringify(TEXT) };
     expect((await closed.request('/texts/general', call)).status).toBe(401);
   }
+});
+
+test('the longest text is taken, with every character escaped', async () => {
+  const message = `x${'\u0001'.repeat(1529)}`;
+  expect((await post('general', PROGRAM, { ...TEXT, message })).status).toBe(202);
+  expect(await stored()).toMatchObject([{ message }]);
+});
+
+test.each<[unknown, string]>([
+  [{ phoneNumber: 'my number', message: 'Hi' }, 'A phone number needs digits.'],
+  [{ phoneNumber: '', message: 'Hi' }, 'A phone number needs digits.'],
+  [{ phoneNumber: '1', message: ' \n ' }, 'A message needs some text.'],
+  [{ phoneNumber: '1', message: '' }, 'A message needs some text.'],
+  [{ phoneNumber: '1' }, 'A message is needed, as text.'],
+  [{ message: 'Hi' }, 'A phone number is needed, as text.'],
+  [{ phoneNumber: 1, message: 'Hi' }, 'A phone number is needed, as text.'],
+  [{ phoneNumber: '1', message: 'x'.repeat(1531) }, 'A message has at most 1530 characters.'],
+  [{ phoneNumber: '1'.repeat(41), message: 'Hi' }, 'A phone number has at most 40 characters.'],
+  [null, 'That request could not be read.'],
+  [['1', 'Hi'], 'That request could not be read.'],
+])('%j is refused: %s', async (body, message) => {
+  const refused = await post('general', PROGRAM, body as object);
+  expect([refused.status, refused.body]).toEqual([400, { error: { code: 'invalid', message } }]);
+  expect(await stored()).toEqual([]);
+});
+
+test('a body that is too large is refused, without a session before it is read; so is one that is not UTF-8', async () => {
+  const large = { ...TEXT, message: 'x'.repeat(20_000) };
+  const refused = await post('general', PROGRAM, large);
+  expect([refused.status, refused.body.error.code]).toEqual([413, 'too_large']);
+  expect((await post('general', {}, large)).status).toBe(401);
+  const body = new Uint8Array(Buffer.from('{"phoneNumber":"1","message":"\xff"}', 'latin1'));
+  const headers = { ...PROGRAM, 'content-type': 'application/json' };
+  expect((await fetch(`${server.origin}/api/texts/general`, { method: 'POST', headers, body })).status).toBe(400);
 });
 
 describe('limits', () => {
@@ -93,7 +127,7 @@ describe('limits', () => {
     await insertAttempts({ what: 'check a phone number, network', whom: HOME, times: 30, ago: '10 seconds' });
     const typed = { ...TEXT, phoneNumber: '12345' };
     expect((await post('general', { cookie: ada.cookie }, typed)).status).toBe(429);
-    expect((await post('general', { authorization: `Bearer ${SECRET}` }, typed)).status).toBe(400);
+    expect((await post('general', PROGRAM, typed)).status).toBe(400);
   });
 
   test('while limits cannot be counted, no text by hand is stored, of 60 calls at once', async () => {
@@ -109,7 +143,7 @@ describe('limits', () => {
     small.expectError(words);
     const grace = await small.signUp();
     const call = (headers: Caller) => post('general', headers, TEXT, { to: small });
-    const callers = [{ cookie: grace.cookie }, { authorization: `Bearer ${SECRET}` }];
+    const callers = [{ cookie: grace.cookie }, PROGRAM];
     for (const headers of [...callers, callers[0]!]) expect((await call(headers)).status).toBe(202);
     for (const headers of callers) {
       const refused = await call(headers);
@@ -125,7 +159,7 @@ describe('limits', () => {
 });
 
 test('a number that may not be texted is refused for people and programs, and not counted as a text', async () => {
-  for (const headers of [{ cookie: ada.cookie }, { authorization: `Bearer ${SECRET}` }]) {
+  for (const headers of [{ cookie: ada.cookie }, PROGRAM]) {
     const refused = await post('general', headers, { ...TEXT, phoneNumber: '12345' });
     expect([refused.status, refused.body]).toEqual([
       400,
