@@ -1,7 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
+import { OLD_DEVICES, OLD_PUSHES } from './index.ts';
 
 const server = await startPushFriends();
 const { origin, database, service, signUp, subscribe, newBrowser, expectTags, settled, stored, passTime } = server;
@@ -217,5 +219,30 @@ test('a friend who leaves takes their pushes and devices along', async () => {
   expect((await alan.leave()).status).toBe(200);
   await settled();
   expect(await stored()).toEqual([]);
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
+});
+
+test('a device that was not renewed for 60 days gets no push, and goes', async () => {
+  const phone = await subscribe(grace, 'phone');
+  await database.pool.query(`update push_devices set renewed_at = now() - interval '61 days'`);
+  await write(ada, grace);
+  await settled();
+  expect(phone.tags()).toEqual([]);
+  await removeFromPages(database.pool, OLD_DEVICES, 0, 1_000);
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
+});
+
+test('one that was renewed 59 days ago stays, and so does a push of this week; an older one goes', async () => {
+  const phone = await subscribe(grace, 'phone');
+  await database.pool.query(`update push_devices set renewed_at = now() - interval '59 days'`);
+  await ada.choose('Dark');
+  await write(ada, grace);
+  await settled();
+  expect(phone.tags()).toHaveLength(2);
+  await database.pool.query(
+    `update pushes set reason_at = now() - case cause when 'mood' then interval '8 days' else interval '6 days' end`,
+  );
+  for (const rows of [OLD_DEVICES, OLD_PUSHES]) await removeFromPages(database.pool, rows, 0, 1_000);
+  expect((await stored()).map(({ cause }) => cause)).toEqual(['message']);
   expect((await database.pool.query('select from push_devices')).rowCount).toBe(1);
 });

@@ -147,16 +147,6 @@ describe('read elsewhere', () => {
     expect(await stored()).toEqual([]);
   });
 
-  test('a call for support that is seen on one device closes on the other', async () => {
-    const phone = await subscribe(grace, 'phone');
-    await ada.choose('Dark');
-    await expectTags(phone, `mood-${ada.uid}`);
-    const { body } = await second.get(`/api/users/${ada.uid}/info/mood`);
-    const tab = await openTab(second);
-    tab.send({ type: 'seen', uid: ada.uid, chosenAt: body.chosenAt });
-    await vi.waitFor(() => expect(phone.tags()).toEqual([`mood-${ada.uid}`, `close mood-${ada.uid}`]));
-  });
-
   test('a new connection’s notification closes when the greeting is read', async () => {
     const alan = await signUp({ firstname: 'Alan' });
     const phone = await subscribe(grace, 'phone');

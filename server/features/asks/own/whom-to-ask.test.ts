@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import type { Reach } from '#contract/asks.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const HOLD_MS = 60_000;
 const askServer = await startAskServer({ undoSeconds: HOLD_MS / 1_000 });
-const { server, pool, circle, choose, asks, open, openAsk, texts } = askServer;
+const { server, pool, circle, choose, asks, open, openAsk, texts, hide } = askServer;
 
 const hold = (who: Member, ask: string, seconds = 120) => who.post(`/api/asks/${ask}/hold`, { seconds });
 const change = (who: Member, ask: string, body: object) => who.patch(`/api/asks/${ask}`, body);
@@ -196,4 +197,36 @@ test('a further choice also asks who became a friend meanwhile: the text, the ca
   expect(friends.filter((each) => each === mei!.uid)).toHaveLength(1);
   expect((await asks(mei!)).friends).toMatchObject([{ id }]);
   expect((await asks(ada)).mine!.report).toMatchObject({ asked: 3, appOnly: 0 });
+});
+
+test('before sharing counts whom the choice then asks: none from whom the mood is hidden, and as chosen', async () => {
+  const [ada, grace, sam, mei] = await circle(4);
+  const everybody = { only: null, isSetting: true, chosenAreGone: false };
+  const agrees = async ({ friends, ...before }: Reach) => {
+    expect((await ada.get('/api/asks/reach')).body).toEqual({ friends, ...before });
+    const said = await choose(ada, 'Dark');
+    const mine = (await asks(ada)).mine!;
+    expect(said.ask).toEqual({ id: mine.id, opensAt: mine.opensAt, textsAt: mine.textsAt });
+    expect(mine.textsAt).toBeGreaterThan(mine.calledAt);
+    expect(said).toMatchObject({ friends });
+    expect(mine.report).toMatchObject({ asked: friends, trying: friends });
+  };
+
+  await hide(ada, sam);
+  await agrees({ friends: 2, ...everybody });
+  // For this ask alone, so a second choice asks the same friends.
+  const { id } = (await asks(ada)).mine!;
+  await ada.patch(`/api/asks/${id}`, { chosen: [grace.uid] });
+  await agrees({ friends: 1, only: [grace.firstname], isSetting: false, chosenAreGone: false });
+  for (const _ of [1, 2]) await ada.post(`/api/asks/${id}/undo`);
+  expect((await asks(ada)).mine).toBeNull();
+
+  // When no chosen friend is left, the whole circle is asked, and the answer says so.
+  await ada.set({ asksThese: [mei!.uid] });
+  await agrees({ friends: 1, ...everybody, only: [mei!.firstname] });
+  await ada.post(`/api/asks/${(await asks(ada)).mine!.id}/undo`);
+  await ada.remove(mei!);
+  await agrees({ friends: 1, ...everybody, chosenAreGone: true });
+  await hide(ada, sam, false);
+  await agrees({ friends: 2, only: null, isSetting: false, chosenAreGone: true });
 });

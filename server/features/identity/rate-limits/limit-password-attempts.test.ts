@@ -195,6 +195,7 @@ describe('a known device', () => {
       mine,
       deviceOf(ada.cookie).replace(/.{4}$/, 'AAA%3D'),
       `${name}=x${value}`,
+      `${name}=${/session_token=([^;]+)/.exec(ada.cookie)![1]}`,
       `${name}=`,
       `${name}=%00`,
       `${name}=..`,
