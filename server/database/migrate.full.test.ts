@@ -60,18 +60,6 @@ test('when a migration fails, none of them has changed anything', async () => {
   expect(await recorded()).toEqual(ALL);
 });
 
-test('a database of the last version before 1.0 is adopted: it gets the migrations after the schema', async () => {
-  await migrate(pool);
-  const newest = await schemaOf(pool);
-  await empty();
-  await makeFormerDatabase(pool);
-  await signUpAda();
-  expect(await migrate(pool)).toEqual(ALL.slice(1));
-  expect(await schemaOf(pool)).toEqual(newest);
-  expect(await people()).toMatchObject([{ name: 'Ada Lovelace' }]);
-  expect(await recorded()).toEqual(ALL);
-});
-
 test('where two settings became one, a person keeps the more private or more careful of the two', async () => {
   await makeFormerDatabase(pool);
   const set = (name: string, settings: object) => {

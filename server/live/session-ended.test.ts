@@ -19,18 +19,6 @@ async function elsewhere(person: Member) {
 /** A live connection's close code. */
 const endOf = async (live: { closed: Promise<{ code: number }> }) => (await live.closed).code;
 
-test('signing out closes every tab of that session at once, and no other session', async () => {
-  const ada = await signUp();
-  const own = await ada.listen();
-  const other = await elsewhere(ada);
-  const otherTab = await other.client.listen();
-  const ends = [endOf(other.live), endOf(otherTab)];
-  await other.client.post('/api/identity/sign-out');
-  expect(await Promise.all(ends)).toEqual([4401, 4401]);
-  expect(await own.everything()).toEqual([]);
-  await expect(other.client.listen()).rejects.toMatchObject({ status: 401 });
-});
-
 test('a session that ends while its live connection opens is closed at once', async () => {
   const other = await elsewhere(await signUp());
   const { identity } = server.moodring.context;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LinkifyIt } from 'linkify-it';
 import { find } from 'linkifyjs';
 import tlds from 'tlds' with { type: 'json' };
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { REAL_NAMES } from '#tests/support/people/real-names.ts';
 import { TITLE } from './break-links.ts';
 import { sanitizeName } from './sanitize-name.ts';
@@ -58,27 +58,19 @@ test.each(['Dr.No', 'Ian Fleming and Dr.No', 'Dr.med. Anna', 'St.Paul', 'Mr.Blac
   },
 );
 
-describe('a name cannot be a message of its own', () => {
-  test.each([
-    ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
-    ['Call +1 (900) 555-1234', 'Call +1 (9) -'],
-    ['Call ９００ ٥٥٥ १२', 'Call ９０'],
-    ['①②③ ¹²³ ⒈⒉ 1️⃣2️⃣ ½', '①②'],
-    ['Ada\u2028URGENT\nPay\r\n\tnow', 'Ada URGENT Pay now'],
-    ['\u202eada\u2066\u{e0041}\u3164\u115f', 'ada'],
-    [`${'👩🏽‍💻'.repeat(39)}`, '👩🏽‍💻'.repeat(11)],
-    [`${'a'.repeat(39)}👩🏽‍💻b`, `${'a'.repeat(39)}👩🏽‍💻`],
-    [`A${'\u0301'.repeat(500)}da`, 'Ada'],
-    [`${'a'.repeat(36)}.comfort`, `${'a'.repeat(36)}. co`],
-  ])('%j: %j', (name, shown) => {
-    expect(sanitizeName(name)).toBe(shown);
-  });
-
-  test('nothing of the email of a person without a name is shown', () => {
-    expect(sanitizeName('grace@example.com')).toBe('');
-    expect(sanitizeName('me@evil.zzz')).toBe('');
-    expect(sanitizeName('grace.hopper+moods@example.co.uk')).toBe('');
-  });
+test.each([
+  ['URGENT: your bank locked your card, call +1 (900) 555-1234', 'URGENT: your bank locked your card, call'],
+  ['Call +1 (900) 555-1234', 'Call +1 (9) -'],
+  ['Call ９００ ٥٥٥ १२', 'Call ９０'],
+  ['①②③ ¹²³ ⒈⒉ 1️⃣2️⃣ ½', '①②'],
+  ['Ada\u2028URGENT\nPay\r\n\tnow', 'Ada URGENT Pay now'],
+  ['\u202eada\u2066\u{e0041}\u3164\u115f', 'ada'],
+  [`${'👩🏽‍💻'.repeat(39)}`, '👩🏽‍💻'.repeat(11)],
+  [`${'a'.repeat(39)}👩🏽‍💻b`, `${'a'.repeat(39)}👩🏽‍💻`],
+  [`A${'\u0301'.repeat(500)}da`, 'Ada'],
+  [`${'a'.repeat(36)}.comfort`, `${'a'.repeat(36)}. co`],
+])('a name cannot be a message of its own: %j: %j', (name, shown) => {
+  expect(sanitizeName(name)).toBe(shown);
 });
 
 /** Two independent link finders, with all top-level domains and the schemes of phones. */

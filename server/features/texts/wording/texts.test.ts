@@ -47,6 +47,7 @@ describe('the words of a text', () => {
   test.each([
     ['Your parcel is held: http://evil.example/pay', 'Your parcel is held: http: / /evil.examp'],
     ['me@evil.com', ''],
+    ['grace.hopper+moods@example.co.uk', ''],
     [link, 'https: / /moodring.example'],
     [`X sent you a message on Moodring (${link}) or`, 'X sent you a message on Moodring (https:'],
   ])('show no link and no message in the name %j: %j', (name, shown) => {
