@@ -56,22 +56,20 @@ test.each(['h2c', 'TLS/1.0', 'websockets', 'h2c, websocket'])('who speaks %s is 
   expect(search.status).toBe(401);
 });
 
-describe('a frame that cannot be read', () => {
-  test.each([
-    ['no JSON', 'hello', null],
-    ['half of a JSON', '{"type":"send"', null],
-    ['empty', '', null],
-    ['null', 'null', null],
-    ['a list', '[]', null],
-    ['of an unknown type', '{"type":"shout","id":"7"}', '7'],
-    ['without a type', '{"id":7}', null],
-    ['as large as a frame may be', 'x'.repeat(LIVE_FRAME_MAX_BYTES), null],
-    ['one that pollutes', '{"__proto__":{"type":"send"},"id":"7"}', '7'],
-  ])('(%s) is rejected, and the connection lives on', async (_, frame, id) => {
-    const tab = await ada.listen();
-    tab.send(frame);
-    expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: expect.any(String) } });
-    tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
-    await tab.next('sent');
-  });
+test.each([
+  ['no JSON', 'hello', null],
+  ['half of a JSON', '{"type":"send"', null],
+  ['empty', '', null],
+  ['null', 'null', null],
+  ['a list', '[]', null],
+  ['of an unknown type', '{"type":"shout","id":"7"}', '7'],
+  ['without a type', '{"id":7}', null],
+  ['as large as a frame may be', 'x'.repeat(LIVE_FRAME_MAX_BYTES), null],
+  ['one that pollutes', '{"__proto__":{"type":"send"},"id":"7"}', '7'],
+])('a frame that cannot be read (%s) is rejected, and the connection lives on', async (_, frame, id) => {
+  const tab = await ada.listen();
+  tab.send(frame);
+  expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: expect.any(String) } });
+  tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
+  await tab.next('sent');
 });

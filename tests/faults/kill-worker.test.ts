@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { connectAll, insertMembers } from '#fixtures/insert-members.ts';
 import { PushService, type TestDevice } from '#tests/support/push/push-service.ts';
@@ -214,30 +214,24 @@ test('killed half-way through a call: what was recorded is not sent again, and t
   expect(tags()).toEqual([[], [tag], [tag, tag], [tag, tag]]);
 });
 
-describe('within the hold', () => {
-  beforeEach(async () => {
-    await killed.kill();
-    await killed.app.start({ UNDO_SECONDS: String(HOLD_MS / 1_000) });
-  });
-
-  const ownAsk = async () => (await ada.get('/api/asks')).body.mine;
-
-  test('killed after Dark, with the browser closed, and started again: the texts to the chosen friends leave on time, once', async () => {
-    const from = Date.now();
-    await call();
-    const chosen = friends.slice(0, 2).map(({ uid }) => uid);
-    expect((await ada.patch(`/api/asks/${(await ownAsk()).id}`, { chosen })).status).toBe(200);
-    await killed.kill();
-    await killed.app.start();
-    // Friends see nothing before the hold is over, and then the restarted server tells them.
-    expect((await grace.get('/api/asks')).body.friends).toEqual([]);
-    const browser = await grace.listen();
-    expect(texts()).toEqual([]);
-    expect(await browser.next('friend-ask')).toMatchObject({ uid: ada.uid, state: 'open' });
-    await vi.waitFor(() => expect(texts()).toEqual([1, 1]), { timeout: HOLD_MS + 20_000, interval: 50 });
-    expect(Date.now() - from).toBeGreaterThanOrEqual(HOLD_MS);
-    await settled();
-    expect(texts()).toEqual([1, 1]);
-    browser.terminate();
-  });
+test('killed within the hold after Dark, with the browser closed, and started again: the texts to the chosen friends leave on time, once', async () => {
+  await killed.kill();
+  await killed.app.start({ UNDO_SECONDS: String(HOLD_MS / 1_000) });
+  const from = Date.now();
+  await call();
+  const { id } = (await ada.get('/api/asks')).body.mine;
+  const chosen = friends.slice(0, 2).map(({ uid }) => uid);
+  expect((await ada.patch(`/api/asks/${id}`, { chosen })).status).toBe(200);
+  await killed.kill();
+  await killed.app.start();
+  // Friends see nothing before the hold is over, and then the restarted server tells them.
+  expect((await grace.get('/api/asks')).body.friends).toEqual([]);
+  const browser = await grace.listen();
+  expect(texts()).toEqual([]);
+  expect(await browser.next('friend-ask')).toMatchObject({ uid: ada.uid, state: 'open' });
+  await vi.waitFor(() => expect(texts()).toEqual([1, 1]), { timeout: HOLD_MS + 20_000, interval: 50 });
+  expect(Date.now() - from).toBeGreaterThanOrEqual(HOLD_MS);
+  await settled();
+  expect(texts()).toEqual([1, 1]);
+  browser.terminate();
 });

@@ -321,27 +321,25 @@ describe('a stranger', () => {
   });
 });
 
-describe('while the provider is down', () => {
-  test('a log-in says so, those under way fail, and later it works', async () => {
-    const other = await openOpenidProvider();
-    other.isDown = true;
-    const second = await startTestServer({ oidc: other.settings });
-    const start = () => second.visitor.post('/api/identity/oidc/start');
-    expect(await start()).toMatchObject({
-      status: 503,
-      body: { error: { message: 'Our Home does not answer. Please try again later.' } },
-    });
-    other.isDown = false;
-    expect((await start()).status).toBe(200);
-    await other.close();
-
-    const browser = new Browser();
-    const back = await browser.logInThere(await browser.start(), newPerson());
-    provider.isDown = true;
-    expect(await browser.finish(back)).toBe('/login?error=failed');
-    provider.isDown = false;
-    expect(log.lines.some(({ msg }) => msg === 'a log-in by OpenID Connect failed')).toBe(true);
+test('while the provider is down a log-in says so, those under way fail, and later it works', async () => {
+  const other = await openOpenidProvider();
+  other.isDown = true;
+  const second = await startTestServer({ oidc: other.settings });
+  const start = () => second.visitor.post('/api/identity/oidc/start');
+  expect(await start()).toMatchObject({
+    status: 503,
+    body: { error: { message: 'Our Home does not answer. Please try again later.' } },
   });
+  other.isDown = false;
+  expect((await start()).status).toBe(200);
+  await other.close();
+
+  const browser = new Browser();
+  const back = await browser.logInThere(await browser.start(), newPerson());
+  provider.isDown = true;
+  expect(await browser.finish(back)).toBe('/login?error=failed');
+  provider.isDown = false;
+  expect(log.lines.some(({ msg }) => msg === 'a log-in by OpenID Connect failed')).toBe(true);
 });
 
 describe('an account that has no password', () => {

@@ -50,30 +50,28 @@ test('all nodes and later starts have the same key', async () => {
   await other.stop();
 });
 
-describe('an endpoint that is no push service’s is refused', () => {
-  test.each([
-    'http://fcm.googleapis.com/fcm/send/x',
-    'https://127.0.0.1/push',
-    'https://[::1]/push',
-    'https://2130706433/push',
-    'https://localhost/push',
-    'https://push.evil.example/push',
-    'https://fcm.googleapis.com.evil.example/push',
-    'https://fcm.googleapis.com./push',
-    'https://fcm.googleapis.com:8443/push',
-    'https://evilpush.apple.com/push',
-    'https://.push.apple.com/push',
-    'https://push.services.mozilla.com/push',
-    'https://evil.example#.push.apple.com/push',
-    'https://me:secret@fcm.googleapis.com/push',
-    'https://evil.example/?.push.apple.com',
-    '',
-  ])('%s', async (endpoint) => {
-    const lookup = vi.spyOn(dns, 'lookup');
-    expect(await put(ada, at(endpoint))).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
-    expect(lookup).not.toHaveBeenCalled();
-    expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
-  });
+test.each([
+  'http://fcm.googleapis.com/fcm/send/x',
+  'https://127.0.0.1/push',
+  'https://[::1]/push',
+  'https://2130706433/push',
+  'https://localhost/push',
+  'https://push.evil.example/push',
+  'https://fcm.googleapis.com.evil.example/push',
+  'https://fcm.googleapis.com./push',
+  'https://fcm.googleapis.com:8443/push',
+  'https://evilpush.apple.com/push',
+  'https://.push.apple.com/push',
+  'https://push.services.mozilla.com/push',
+  'https://evil.example#.push.apple.com/push',
+  'https://me:secret@fcm.googleapis.com/push',
+  'https://evil.example/?.push.apple.com',
+  '',
+])('an endpoint that is no push service’s is refused: %s', async (endpoint) => {
+  const lookup = vi.spyOn(dns, 'lookup');
+  expect(await put(ada, at(endpoint))).toMatchObject({ status: 400, body: { error: { code: 'invalid' } } });
+  expect(lookup).not.toHaveBeenCalled();
+  expect((await database.pool.query('select from push_devices')).rowCount).toBe(0);
 });
 
 test.each([

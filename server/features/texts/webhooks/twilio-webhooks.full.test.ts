@@ -77,14 +77,12 @@ describe('receipts', () => {
   });
 });
 
-describe('texts to Twilio’s number', () => {
-  test('what Twilio understood comes first, in any language', async () => {
-    await says('ARRET', { OptOutType: 'STOP' });
-    expect(await stops()).toHaveLength(1);
-    await says('stop', { OptOutType: 'HELP' });
-    await says('OUI', { OptOutType: 'START' });
-    expect(await stops()).toEqual([]);
-  });
+test('of a text to its number, what Twilio understood comes first, in any language', async () => {
+  await says('ARRET', { OptOutType: 'STOP' });
+  expect(await stops()).toHaveLength(1);
+  await says('stop', { OptOutType: 'HELP' });
+  await says('OUI', { OptOutType: 'START' });
+  expect(await stops()).toEqual([]);
 });
 
 test('a stop that Twilio reports does not shorten a STOP that was texted', async () => {
