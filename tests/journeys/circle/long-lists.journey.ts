@@ -1,16 +1,7 @@
 /** Long lists: what they show, and what must not move or lose the focus. */
 import type { Page } from '@playwright/test';
 import { cardOf, chooses } from '#tests/support/browser/care.ts';
-import { connected, expect, type Person, test } from '#tests/support/browser/journey.ts';
-import {
-  opensList,
-  placeInSight,
-  putLast,
-  rowAt,
-  rows,
-  scrollsTo,
-  withManyFriends,
-} from '#tests/support/browser/long-list.ts';
+import { connected, expect, friends, type Person, test } from '#tests/support/browser/journey.ts';
 import { PHONE, WIDE } from '#tests/support/browser/sizes.ts';
 import { fillList } from '#tests/support/people/fill-list.ts';
 import type { App } from '#tests/support/servers/app-process.ts';
@@ -22,6 +13,53 @@ const VERY_MANY = 1_000;
 /** The rows of some windows. */
 const MOST_ROWS = 60;
 const ADDRESSES = ['/cares', '/circles'];
+
+const rows = ({ page }: Person) => page.getByRole('main').getByRole('listitem');
+/** The row at a place, counted from 1. */
+const rowAt = ({ page }: Person, place: number) => page.getByRole('main').locator(`[aria-posinset="${place}"]`);
+
+/** Opens a list of so many people and waits until its rows know their places. */
+async function opensList(person: Person, many: number, address = '/cares'): Promise<void> {
+  await person.goesTo(address);
+  await expect(rowAt(person, 1)).toHaveAttribute('aria-setsize', String(many));
+}
+
+/** Scrolls what scrolls the list to a part of its height, from 0 to 1, until the rows there are in sight. */
+async function scrollsTo(person: Person, many: number, part: number): Promise<void> {
+  await expect(async () => {
+    await person.page.evaluate((to) => {
+      const box = document.querySelector('[data-scrolled]')!.parentElement!;
+      const scroller = box.scrollHeight > box.clientHeight ? box : document.scrollingElement!;
+      scroller.scrollTop = to * (scroller.scrollHeight - scroller.clientHeight);
+    }, part);
+    const place = await placeInSight(person);
+    expect(Math.abs(place - part * many)).toBeLessThan(30);
+  }).toPass();
+}
+
+/** The place of the first row that reaches below the middle of the window. */
+async function placeInSight(person: Person): Promise<number> {
+  const places = await rows(person).evaluateAll((all) =>
+    all
+      .filter((row) => row.getBoundingClientRect().bottom > window.innerHeight / 2)
+      .map((row) => Number(row.getAttribute('aria-posinset'))),
+  );
+  return places[0] ?? Number.NaN;
+}
+
+/** Ada with this number of connections, and Grace in the last row. Both have a browser open; Grace's shows their chat. */
+async function withManyFriends(app: App, signUp: Parameters<typeof friends>[0], many: number) {
+  const [ada, grace] = await friends(signUp, PHONE);
+  await grace.opensChatWith(ada);
+  await fillList(app, ada, many - 1);
+  await putLast(app, ada, grace);
+  return [ada, grace] as const;
+}
+
+/** Makes the others' last messages newer than those of a friend. */
+async function putLast(app: App, { uid }: Person, friend: Person): Promise<void> {
+  await app.sql('update connections set lastmessage = now() where owner = $1 and other <> $2', [uid, friend.uid]);
+}
 
 /** Gives every third friend a name of several lines. */
 async function makeNamesLong(app: App): Promise<void> {
