@@ -17,8 +17,10 @@ test('Dark: the mood is told at once, the texts leave once when the hold is over
   await browser.next('mood');
   await server.advance('30 seconds');
   expect(supportTexts()).toEqual([]);
+  expect((await asks(grace)).friends).toEqual([]);
   await server.advance('30 seconds');
   await browser.next('friend-ask');
+  expect((await asks(grace)).friends).toMatchObject([{ uid: ada.uid, level: 'Dark', onIt: 0, answer: null }]);
   expect(supportTexts()).toHaveLength(2);
   for (const { body } of supportTexts()) {
     const words = `Your friend Friend 1 can really use some support right now, because their mood color has changed to dark. Send them a support message ${server.origin}/a#`;

@@ -156,16 +156,6 @@ describe('a known device', () => {
     expect(await signIn(mei.cookie)).toBe(429);
   });
 
-  test('stays known to the account when another person signs in there, and is known to both', async () => {
-    await server.signUp({ email: 'eve@example.com' });
-    const shared = await tryPassword(PASSWORD, { email: 'eve@example.com', cookie: deviceOf(ada.cookie) });
-    const cookie = deviceOf(cookiesOf(shared));
-    await alreadyTried(20);
-    await alreadyTried(20, { whom: accountKey('eve@example.com') });
-    for (const email of ['ada@example.com', 'eve@example.com'])
-      expect((await tryPassword(PASSWORD, { email, cookie })).status).toBe(200);
-  });
-
   test('stays known to its first accounts, however many others log in there', async () => {
     let cookie = deviceOf(ada.cookie);
     const signInThere = async (email: string) => {

@@ -14,16 +14,7 @@ describe('signing in', () => {
   const signIn = (change: object = {}) =>
     visitor.post('/api/identity/sign-in/email', { email: ada.email, password: PASSWORD, ...change });
 
-  test.each([
-    ['a wrong password', { password: 'wrong horse battery' }],
-    ['an unknown email', { email: 'nobody@example.com' }],
-  ])('gives the same answer for %s', async (_, attempt) => {
-    const { status, body, headers } = await signIn(attempt);
-    expect([status, body.message]).toEqual([401, 'Invalid email or password']);
-    expect(headers.getSetCookie()).toEqual([]);
-  });
-
-  test('takes the same work for both: one hash with the same parameters', async () => {
+  test('takes the same work for a known and an unknown email: one hash with the same parameters', async () => {
     const scrypt = vi.spyOn(crypto, 'scrypt');
     syncBuiltinESMExports();
     for (const email of [ada.email, 'nobody@example.com']) await signIn({ email, password: 'wrong horse battery' });
