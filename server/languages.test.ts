@@ -12,6 +12,11 @@ test.each([undefined, '', 'xx', 'en;q=0', '*', ',;,='])('a browser that prefers 
   expect(languageOf({ 'accept-language': accepted })).toBe('en');
 });
 
+test('of a long header only the beginning is read', () => {
+  expect(languageOf({ 'accept-language': `de,${'xx,'.repeat(5_000)}` })).toBe('de');
+  expect(languageOf({ 'accept-language': `${'xx,'.repeat(200)}de` })).toBe('en');
+});
+
 test.each([
   ['/login?language=de', '/login'],
   ['/a?one=1&language=de&other=2', '/a?one=1&other=2'],

@@ -12,6 +12,9 @@ export const LANGUAGE_HEADER = 'x-moodring-language';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
+/** Of a header in characters. One of 15 KB would hold up all other calls for milliseconds. */
+const MOST_ACCEPTED = 500;
+
 /** Those that were compiled. */
 const WORDS: Partial<Record<string, languages.Words>> = { ...languages };
 export const COMPILED = Object.keys(WORDS) as Language[];
@@ -28,8 +31,9 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
 
 /** @returns undefined for a caller that wants none of ours, as most programs */
 export function wantedLanguage({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): Language | undefined {
-  const preferred = parseAccept(accepted ?? '').flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
-  const wanted = [parse(cookie ?? '')[LANGUAGE_COOKIE], ...preferred];
+  const beginning = (accepted ?? '').slice(0, MOST_ACCEPTED);
+  const preferred = parseAccept(beginning).flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
+  const wanted = [parse(cookie ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE], ...preferred];
   return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0];
 }
 
