@@ -1,11 +1,7 @@
 /** Photos never change. A day, so that a deleted one does not stay in the browser for long. */
 export const PHOTO_CACHING = 'private, max-age=86400, immutable';
 
+/** Whether a call uploads a picture: its route limits the size, not the rule for other calls. */
 export function takesPicture(method: string, path: string): boolean {
-  return isPhotoUpload(method, path) || (method === 'PUT' && /^\/api\/users\/[^/]+\/photo$/.test(path));
-}
-
-/** Whether a call uploads a photo of a message: its size is limited by its own route, not with those of other calls. */
-export function isPhotoUpload(method: string, path: string): boolean {
-  return method === 'PUT' && path.startsWith('/api/photos/');
+  return method === 'PUT' && /^\/api\/(photos\/|users\/[^/]+\/photo$)/.test(path);
 }

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { MessagePage } from '#contract/views.ts';
 import type { Client, Member } from '#fixtures/client.ts';
 import { removeFromPages } from '#server/database/sweep/sweep-table.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { segment, somePhoto } from '#tests/support/people/some-photo.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
 const { origin, database, settled, signUp, visitor, findPersonalData } = await startTestServer();
@@ -160,6 +161,18 @@ describe('a photo’s bytes', () => {
 });
 
 describe('an upload', () => {
+  test.each([
+    ['a message', `/api/photos/${crypto.randomUUID()}?message=${crypto.randomUUID()}&to=${grace.uid}`],
+    ['a profile', `/api/users/${ada.uid}/photo`],
+  ])('for %s, of a stranger who does not say its size, is refused before it comes', async (_what, path) => {
+    const wire = await RawConnection.open(origin);
+    onTestFinished(() => void wire.socket.destroy());
+    const { host } = new URL(origin);
+    const head = [`PUT ${path} HTTP/1.1`, `host: ${host}`, `origin: ${origin}`, 'content-type: image/jpeg'];
+    await wire.write([...head, 'transfer-encoding: chunked', '\r\n'].join('\r\n'));
+    expect(String(await wire.bytes(12))).toBe('HTTP/1.1 401');
+  });
+
   test('is refused for somebody who is not connected, and for an id that is taken', async () => {
     expect((await upload(eve)).body.error.code).toBe('not_connected');
     const id = crypto.randomUUID();
