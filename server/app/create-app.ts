@@ -64,10 +64,11 @@ export function createApp(context: Context, health: Health): OpenAPIHono<ApiEnvi
   for (const { routes } of FEATURES) if (routes) app.route('/api', routes(context));
   app.route('/', healthRoutes(health, context.pool));
   app.route('/', statusRoutes(context));
-  let description: string | undefined;
+  // One copy for all callers, also for those who do not read it. Of a string each connection would keep its own.
+  let description: Buffer<ArrayBuffer> | undefined;
   app.get('/api/openapi.json', (c) => {
     const about = { openapi: '3.1.0', info: { title: PRODUCT, version: '1' } };
-    description ??= JSON.stringify(app.getOpenAPI31Document(about));
+    description ??= Buffer.from(JSON.stringify(app.getOpenAPI31Document(about)));
     return c.body(description, 200, { 'content-type': 'application/json' });
   });
   // Programs that look for something must not take the app's page for it.

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { ServerResponse } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { MATRIX } from '#tests/access/matrix.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -97,4 +98,13 @@ test('the API document lists every call of the product', async () => {
   );
   const routes = Object.keys(MATRIX).filter((route) => !UNDOCUMENTED.test(route));
   expect(calls.sort()).toEqual(routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}')).sort());
+});
+
+test('the API document is in memory once, however many callers do not read it', async () => {
+  const end = vi.spyOn(ServerResponse.prototype, 'end');
+  onTestFinished(() => end.mockRestore());
+  for (let n = 0; n < 2; n++) await visitor.get('/api/openapi.json');
+  const [one, other] = end.mock.calls.map(([body]) => body);
+  expect(one).toBeInstanceOf(Buffer);
+  expect(other).toBe(one);
 });
