@@ -38,7 +38,7 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 const MEASURES: [what: string, now: number, limit: number][] = [
   ['lines of product code', countLines(product), 43_100],
   ['lines of the server', countLines(inFolder('server/')), 20_870],
-  ['lines of the server that tell friends', countLines(inFolder(...telling)), 5_560],
+  ['lines of the server that tell friends', countLines(inFolder(...telling)), 5_565],
   ['lines of web', countLines(inFolder('web/')), 16_500],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_470],
   ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 40_700],

@@ -59,6 +59,11 @@ test.each([
   expect(await ada.post(path, body)).toMatchObject({ status: 400, body: { message: expect.any(String) } });
 });
 
+test('a body of very many values is refused before it is checked', async () => {
+  const answer = await visitor.post('/api/identity/sign-in/email', { email: 'a@example.com', password: Array(201) });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+});
+
 test.each(['\u200b', ' \u200d\ufeff\n', '\u2800\u3164', '\0'])('every call refuses %j as empty', async (content) => {
   const before = await allRows();
   const message = { id: crypto.randomUUID(), receiver: grace.uid, content };

@@ -14,6 +14,8 @@ import {
 import { fieldCannotBeStored } from './refusals.ts';
 
 const MAX_DEPTH = 4;
+/** Names and values of one level. Strangers may call, and thousands take milliseconds. */
+const MOST_PARTS = 200;
 
 /** Every call: refuses bodies that the database cannot store. */
 export const validateBody = before('validate-body', 'all', async ({ body }) => refuseUnstorableBody(body));
@@ -22,7 +24,7 @@ export const validateBody = before('validate-body', 'all', async ({ body }) => r
 function refuseUnstorableBody(body: unknown): void {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH || level.some(isUnstorable))
+    if (depth > MAX_DEPTH || level.length > MOST_PARTS || level.some(isUnstorable))
       throw new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: 'That request could not be read.' });
     level = level.flatMap(partsOf);
   }
@@ -33,7 +35,11 @@ function isUnstorable(part: unknown): boolean {
 }
 
 function partsOf(part: unknown): unknown[] {
-  return typeof part === 'object' && part !== null ? [...Object.keys(part), ...Object.values(part)] : [];
+  if (typeof part !== 'object' || part === null) return [];
+  if (Array.isArray(part)) return part;
+  const names = Object.keys(part);
+  // Too many names are refused without their values.
+  return names.length > MOST_PARTS ? names : [...names, ...Object.values(part)];
 }
 
 const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];

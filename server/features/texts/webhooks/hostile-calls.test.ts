@@ -57,3 +57,12 @@ test('Twilio’s signature counts for APP_URL, whatever host a proxy or a caller
   for (const host of ['http://inside.example:8080', 'https://evil.example', 'http://evil.example'])
     expect((await says(host + WEBHOOKS.incoming)).status).toBe(403);
 });
+
+test.each([
+  [200, 200],
+  [201, 403],
+])('of a form with %i fields Twilio’s signature gets %i', async (fields, status) => {
+  const form = Object.fromEntries(Array.from({ length: fields }, (_, n) => [`Field${n}`, '']));
+  const { body, headers } = signAsTwilio(TOKEN, origin + WEBHOOKS.incoming, form);
+  expect((await post(WEBHOOKS.incoming, body, headers)).status).toBe(status);
+});

@@ -11,6 +11,9 @@ import { recordReceipt } from './record-receipt.ts';
 import { isSignedByTwilio } from './signatures.ts';
 import { takeOnce } from './take-once.ts';
 
+/** Twilio sends about thirty. Strangers may call, and thousands take milliseconds to read, sort and sign. */
+const MOST_FIELDS = 200;
+
 const DELIVERY: Record<string, Delivery> = {
   sent: 'sent',
   delivered: 'delivered',
@@ -62,16 +65,14 @@ function textBack(words: string): string {
   return `<Response><Message>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Message></Response>`;
 }
 
-async function readSignedForm(
-  { config }: Context,
-  request: Request,
-): Promise<{ form: URLSearchParams; signature: string }> {
+async function readSignedForm({ config }: Context, request: Request) {
   const body = await readBody(request);
+  if (!config.twilio || body.split('&', MOST_FIELDS + 1).length > MOST_FIELDS)
+    throw new ProductError('not_the_gateway');
   const form = new URLSearchParams(body);
   const { pathname, search } = new URL(request.url);
   const signature = request.headers.get('x-twilio-signature') ?? '';
   const address = `${config.appUrl}${pathname}${search}`;
-  if (!config.twilio || !isSignedByTwilio(config.twilio.authToken, address, form, signature))
-    throw new ProductError('not_the_gateway');
+  if (!isSignedByTwilio(config.twilio.authToken, address, form, signature)) throw new ProductError('not_the_gateway');
   return { form, signature };
 }
