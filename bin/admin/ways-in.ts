@@ -1,4 +1,4 @@
-import { createResetLink } from '#server/features/identity/index.ts';
+import { createResetLink, listOtherWaysIn } from '#server/features/identity/index.ts';
 import { createOperatorInvite } from '#server/features/invites/index.ts';
 import { type Command, day, personCommand, Refused, WrongUsage } from './command.ts';
 
@@ -10,13 +10,16 @@ const MOST_USES = 1_000;
 export const waysInCommands: Command[] = [
   personCommand(
     'person reset-password',
-    'prints a link for a new password, once: it works for an hour and one use',
-    async ({ pool, person: { name, email }, config }) => {
-      const link = await createResetLink(pool, config(), email);
+    'prints a link for a new password, once: it works for an hour and one use; --confirm-email if the email is theirs',
+    async ({ pool, person: { uid, name, email }, options, config }) => {
+      const link = await createResetLink(pool, config(), email, options['confirm-email'] === true);
       if (!link) throw new Refused(`${name} has no password.`);
+      const others = await listOtherWaysIn(pool, uid);
       const words = `Give this link to ${name}, and to nobody else. It works once, within an hour:`;
-      return { lines: [words, link], data: { email, link } };
+      const warning = `The email is not confirmed, so other ways in may be another person's (${others}). --confirm-email ends them.`;
+      return { lines: [words, link, ...(others ? [warning] : [])], data: { email, link, others } };
     },
+    { 'confirm-email': { type: 'boolean' } },
   ),
   {
     name: 'invite',

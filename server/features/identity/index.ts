@@ -8,7 +8,7 @@ export { accountKey } from './rate-limits/limit-password-attempts.ts';
 export { changeAccount } from './recovery/change-account.ts';
 export { createResetLink, findAccount, resetAddress } from './recovery/create-reset-link.ts';
 export { findLink, makeLink, takeLink } from './recovery/one-time-links.ts';
-export { allowProvider, endOtherWaysIn } from './recovery/other-ways-in.ts';
+export { allowProvider, endOtherWaysIn, listOtherWaysIn } from './recovery/other-ways-in.ts';
 export { checkNewPassword } from './recovery/reset-password.ts';
 export { type BeforeRemoval, removePerson } from './remove-person.ts';
 export type { FindPerson, SignedInPerson } from './sessions/find-person.ts';

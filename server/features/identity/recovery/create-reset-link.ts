@@ -3,14 +3,20 @@ import type { Language } from '#contract/account/languages.ts';
 import type { Config } from '#server/config.ts';
 import { makeLink } from './one-time-links.ts';
 
-/** Makes a link for a new password that works once, for an hour. @returns undefined for an email without an account */
+/**
+ * Makes a link for a new password that works once, for an hour.
+ * @param confirmsEmail as a mailed one: for a caller who knows that the person owns the email
+ * @returns undefined for an email without an account
+ */
 export async function createResetLink(
   pool: Pick<pg.Pool, 'query'>,
   { appUrl, authSecret }: Pick<Config, 'appUrl' | 'authSecret'>,
   email: string,
+  confirmsEmail = false,
 ): Promise<string | undefined> {
   const account = await findAccount(pool, { email });
-  const token = account && (await makeLink(pool, authSecret, { ...account, purpose: 'password', email: null }));
+  const sentTo = confirmsEmail ? email.toLowerCase() : null;
+  const token = account && (await makeLink(pool, authSecret, { ...account, purpose: 'password', email: sentTo }));
   return token && resetAddress(appUrl, token);
 }
 

@@ -7,7 +7,7 @@ export type LinkPurpose = 'password' | 'email';
 export interface FoundLink {
   uid: string;
   credentialVersion: string;
-  /** The address that it was sent to; null for a link from the operator. */
+  /** The address that it was sent to; null for a link from the operator that confirms none. */
   email: string | null;
   accountEmail: string;
   language: Language | null;

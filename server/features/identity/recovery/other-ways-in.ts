@@ -16,6 +16,18 @@ export async function endOtherWaysIn(db: Db, uid: string): Promise<void> {
   await removeLinks(db, uid);
 }
 
+const LIST = `
+  select concat_ws(', ', (select 'passkeys: ' || nullif(count(*), 0) from passkeys where user_id = u.id),
+    (select 'other providers: ' || nullif(count(*), 0) from accounts where user_id = u.id and provider_id <> 'credential'),
+    case when phone_proven_at is not null then 'a confirmed phone' end) as ways
+  from users u where id = $1 and not email_verified`;
+
+/** What else opens an account whose email nobody has confirmed, for the operator; '' for nothing, and when it is confirmed. */
+export async function listOtherWaysIn(db: Db, uid: string): Promise<string> {
+  const { rows } = await db.query<{ ways: string }>(LIST, [uid]);
+  return rows[0]?.ways ?? '';
+}
+
 /**
  * Ends log-ins by another provider until they are allowed again, and all sessions but this one: others may have come by it.
  * @throws {ProductError} invalid without a password

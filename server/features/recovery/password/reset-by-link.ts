@@ -16,7 +16,8 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 }
 
 /**
- * A mailed link confirms the email. The first time this ends all other ways in: who made the account may be somebody else.
+ * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in: who made the account may
+ * be somebody else.
  * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
  */
 export async function resetByLink(

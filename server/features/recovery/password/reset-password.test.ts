@@ -1,7 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { en } from '#languages';
-import { findAccount, findLink, makeLink, suspend } from '#server/features/identity/index.ts';
+import {
+  createResetLink,
+  findAccount,
+  findLink,
+  listOtherWaysIn,
+  makeLink,
+  suspend,
+} from '#server/features/identity/index.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -77,6 +84,21 @@ test('a reset by mail ends all sessions and their sockets at once on every node;
   // The browser is a known device of the account now.
   const [cookie] = headers.getSetCookie();
   expect(cookie).toMatch(/^moodring\.device=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+});
+
+test('the operator’s link keeps the ways in of who made the account, unless it confirms the email', async () => {
+  const ada = await signUp({ phonenumber: '+14155550100' });
+  const columns = '(id, user_id, public_key, credential_id, counter, device_type, backed_up)';
+  const passkey = `(gen_random_uuid(), $1, '', 'of the maker', 0, 'singleDevice', false)`;
+  await pool.query(`insert into passkeys ${columns} values ${passkey}`, [ada.uid]);
+  await pool.query('update users set phone_proven_at = now() where id = $1', [ada.uid]);
+  for (const confirms of [false, true]) {
+    expect(await listOtherWaysIn(pool, ada.uid)).toBe('passkeys: 1, a confirmed phone');
+    const link = await createResetLink(pool, server.moodring.context.config, ada.email, confirms);
+    expect((await reset(link!.split('#')[1]!)).status).toBe(200);
+  }
+  await pool.query('update users set email_verified = false where id = $1', [ada.uid]);
+  expect(await listOtherWaysIn(pool, ada.uid)).toBe('');
 });
 
 test('a link works once, for an hour; used, expired, replaced and unknown links get the same answer', async () => {
