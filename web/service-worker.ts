@@ -67,6 +67,8 @@ async function keepPage(page: Response): Promise<void> {
   headers.delete('link');
   const code = await caches.open('code');
   const named = new Set(html.split('</head>')[0]!.match(/\/assets\/[\w.-]+/g));
+  // Another page than the app's, as /pages/help.html.
+  if (named.size === 0) return;
   const missing = await Promise.all([...named].map(async (file) => ((await code.match(file)) ? [] : [file])));
   await code.addAll(missing.flat());
   if (choice !== choices) return;
