@@ -2,6 +2,7 @@ import type { Push } from '#contract/push.ts';
 import * as t from '#language';
 import { toBase64Url } from '#web/text/base64-url.ts';
 import { withTimeout } from '#web/with-timeout.ts';
+import { ALL_TAGS, closeNotifications } from '../sync/close-notifications.ts';
 import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
 import { forgetWhoIsOn, readChoice, readRenewedAt, storeChoice } from './stored-choice.ts';
 import { mayNotify } from './support.ts';
@@ -26,7 +27,7 @@ export async function turnOn(uid: string): Promise<Push | null> {
 /**
  * Brings this browser's subscription in line with who is signed in: at each start, and after a sign-in or sign-out. A browser may
  * drop a subscription without a word, and the server's key may be a new one after a restore. The server is told at most daily.
- * @param uid who is signed in; undefined for nobody: then the subscription ends
+ * @param uid who is signed in; undefined for nobody: then the subscription ends, and shown notifications go
  */
 export async function keepSubscription(uid: string | undefined, now = Date.now()): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -66,6 +67,7 @@ async function keep(uid: string): Promise<void> {
 }
 
 async function unsubscribe(): Promise<void> {
+  closeNotifications(ALL_TAGS);
   await caches.delete('push');
   await (await currentSubscription())?.unsubscribe();
 }
