@@ -30,7 +30,7 @@ type Rate = `${number}/${Period}`;
 type Rates = Rate | `${Rate} ${Rate}`;
 
 /** Whom a row limits. These count under the row's name, all others under a name of their own: 'search, network'. */
-const PLAIN = ['person', 'account', 'email', 'everybody', 'payer', 'phone', 'firstCall', 'pair'] as const;
+const PLAIN = ['person', 'account', 'email', 'everybody', 'payer', 'phone', 'firstCall', 'settled', 'pair'] as const;
 type Other =
   | 'network'
   | 'inviter'
@@ -113,8 +113,8 @@ const ROWS = {
   worseTextsByOneToOne: { pair: '10/day', closed: 1, of: '# texts of a worsening by one person to one friend' },
   // The second half is kept for first calls of a day by accounts older than a week.
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, of: '# texts for support to one number' },
-  // Not more than there are calls to a friend, so by one person to one friend 10 a day.
-  textsOnceMore: { payer: '300/day', phone: '30/day', closed: 1, of: '# texts that ask once more' },
+  // Not more than there are calls to a friend, so by one person to one friend 10 a day. Half is kept for accounts older than a week.
+  textsOnceMore: { payer: '300/day', phone: '30/day', settled: '60/day', closed: 1, of: '# texts that ask once more' },
   // A browser renews its subscription when the app opens. When nothing can be counted, it still may.
   renewPushes: { person: '60/minute', open: 1, of: (t) => t.renewalsOfNotifications },
   subscribeToPushes: { person: '30/day', network: 10, of: (t) => t.newDevicesForNotifications },

@@ -74,3 +74,15 @@ test('a worsening takes none of the texts to a phone that are kept for first cal
   await eve.choose('Dark');
   expect(await countTexts()).toBe(1);
 });
+
+test('of the texts to a phone that ask once more half is kept for accounts older than a week', async () => {
+  const phonenumber = '+14155550104';
+  const { eve, countTexts } = await caller(phonenumber);
+  await eve.connect(await server.signUp({ phonenumber }));
+  await insertAttempts({ what: LIMITS.textsOnceMore.phone.what, whom: phonenumber, times: 30 });
+  await eve.choose('Dark');
+  expect(await countTexts()).toBe(1);
+  await eve.post(`/api/asks/${(await eve.get('/api/asks')).body.mine.id}/again`);
+  await server.settled();
+  expect(endpoint.received.at(-1)!.body.message).toMatch(/^Still hoping/);
+});

@@ -63,7 +63,7 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   // By itself: what later calls have left would tell whether this friend has said no.
   if (cause === 'again') {
     await limits.consume(LIMITS.textsOnceMore.payer, payer);
-    return limits.consume(LIMITS.textsOnceMore.phone, phone);
+    return limits.consume(LIMITS.textsOnceMore[isSettled ? 'settled' : 'phone'], phone);
   }
   const ofPair = isWorse ? LIMITS.worseTextsByOneToOne.pair : LIMITS.askTextsByOneToOne.pair;
   // By phone: everybody can make accounts with a friend's number.
