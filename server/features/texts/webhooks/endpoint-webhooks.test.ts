@@ -108,6 +108,12 @@ describe('a text to the endpoint’s number', () => {
     expect(await says('Thank you!')).toEqual({ reply: null });
   });
 
+  test('is answered ten times a day; a STOP still counts after that', async () => {
+    for (let n = 0; n < 10; n++) expect(await says('help')).toEqual({ reply: ABOUT });
+    for (const message of ['help', 'STOP']) expect(await says(message)).toEqual({ reply: null });
+    expect((await database.pool.query('select from text_stops where stopped')).rowCount).toBe(1);
+  });
+
   test('however a number is written it is one phone, and a number that begins alike is another', async () => {
     await says('STOP', '+49 1512 3456789');
     expect((await database.pool.query('select phone from text_stops')).rows).toEqual([{ phone: '+4915123456789' }]);

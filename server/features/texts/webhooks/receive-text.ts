@@ -43,7 +43,8 @@ async function receiveKeyword(
   if (keyword === 'start' && refusal instanceof RateLimitExceeded) return null;
   const said = { phone, stopped: keyword === 'stop', at: text.at, to: cleanNumber(text.to) };
   const isNews = keyword === 'help' || (await recordSaid(context.pool, said));
-  if (!isNews || refusal) return null;
+  if (!isNews || refusal || (await refusalOf(context.limits.count([LIMITS.answersToANumber.phone, phone]))))
+    return null;
   const t = (await wordsOfPhone(context, phone)) ?? wordsOf(null);
   return said.stopped ? t.youGetNoMoreTexts : t.whenMoodringTextsYou({ link: `${context.config.appUrl}/help` });
 }
