@@ -36,6 +36,7 @@ test.each([
   [MOOD_CATALOGUE.Purple.message, 'I could really use support'],
   [MOOD_CATALOGUE.Yellow.message, "I'm okay, just stressed"],
   [MOOD_CATALOGUE.Dark.message, "I'm in bad shape"],
+  [en.greeting, 'Hey 👋 how are you doing today?'],
   [en.pleaseSelectAMood, 'Please select a mood that you are surfacing.'],
   [en.userIsNotSignedIn, 'User is not signed in.'],
   [en.noMoodDataFound({ uid: '7' }), 'No mood data found for user with UID: 7'],

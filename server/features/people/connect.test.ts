@@ -45,6 +45,15 @@ test('connecting makes the connection in both directions, with a greeting, and o
   ]);
 });
 
+test('the greeting is in the language of the person who gets it', async () => {
+  expect((await grace.set({ language: 'de' })).status).toBe(200);
+  await ada.connect(grace);
+  expect(await conversation(ada, grace)).toMatchObject([{ sender: ada.uid, content: 'Hey 👋 wie geht’s dir heute?' }]);
+  const mei = await signUp();
+  await grace.connect(mei);
+  expect(await conversation(mei, grace)).toMatchObject([{ content: GREETING }]);
+});
+
 test('somebody without a phone number is connected and greeted without a text', async () => {
   const mute = await signUp();
   expect((await ada.connect(mute)).status).toBe(200);

@@ -4,10 +4,9 @@ import { newId } from '#contract/new-id.ts';
 import type { Message } from '#contract/views.ts';
 import { type MessageRow, messageView } from '#server/features/chat/index.ts';
 import { KEPT_CONTROLS, lockPairUnlessBlocked } from '#server/features/circle/index.ts';
+import { wordsOf } from '#server/languages.ts';
 
 export type OnConnecting = (db: pg.ClientBase, wereFriends: boolean) => Promise<void>;
-
-const GREETING = 'Hey 👋 how are you doing today?';
 
 /** Locks the two accounts, so that neither is deleted before the commit. @throws {ProductError} not_found, also for a block */
 export async function lockConnectable(db: pg.ClientBase, asker: string, other: string): Promise<void> {
@@ -24,7 +23,7 @@ const GREET = `
   )
   select id, seq, sender, receiver, content, timestamp, read from greeting`;
 
-/** @returns the greeting, or undefined when they were connected already */
+/** @returns the greeting, in the language of `other`, or undefined when they were connected already */
 export async function connectOnce(
   db: pg.ClientBase,
   asker: string,
@@ -34,7 +33,9 @@ export async function connectOnce(
   if (!(await connectBothWays(db, asker, other))) return;
   const wereFriends = await restoreControls(db, asker, other);
   await onConnecting?.(db, wereFriends);
-  const { rows } = await db.query<MessageRow>(GREET, [newId(), asker, other, GREETING]);
+  const { rows: readers } = await db.query('select language from users where id = $1', [other]);
+  const { greeting } = wordsOf(readers[0].language);
+  const { rows } = await db.query<MessageRow>(GREET, [newId(), asker, other, greeting]);
   return messageView(rows[0]!);
 }
 
