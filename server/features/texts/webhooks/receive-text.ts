@@ -13,7 +13,7 @@ export interface IncomingText {
   at?: Date | undefined;
   /** What the gateway understood by itself, in any language: it comes first. */
   keyword?: Keyword | undefined;
-  /** The gateway itself answers STOP, START and HELP. */
+  /** The gateway itself has answered this STOP, START or HELP. */
   isKeywordAnswered?: boolean;
 }
 

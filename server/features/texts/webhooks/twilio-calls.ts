@@ -45,17 +45,22 @@ async function reportPhone({ pool, config }: Context, to: string): Promise<void>
   if (!restriction) await reportStopped(pool, key);
 }
 
+/** A text of one of these words alone is answered by Twilio itself. */
+const ANSWERED = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout|start|yes|unstop|help|info)$/i;
+
 /**
- * Twilio answers STOP, START and HELP itself. A copy of the call is answered by nothing.
+ * A copy of the call is answered by nothing.
  * @returns what Twilio does next (TwiML)
  * @throws {ProductError} not_the_gateway
  */
 export async function takeTwilioText(context: Context, request: Request): Promise<string> {
   const { form, signature } = await readSignedForm(context, request);
+  const message = form.get('Body') ?? '';
+  // What Twilio's Advanced Opt-Out understood, and has answered: STOP, START or HELP.
+  const optOut = form.get('OptOutType') ?? '';
   const text = {
-    ...{ phoneNumber: form.get('From') ?? '', message: form.get('Body') ?? '', to: form.get('To') },
-    // What Twilio's Advanced Opt-Out understood: STOP, START or HELP.
-    ...{ keyword: readKeyword(form.get('OptOutType') ?? ''), isKeywordAnswered: true },
+    ...{ phoneNumber: form.get('From') ?? '', message, to: form.get('To') },
+    ...{ keyword: readKeyword(optOut), isKeywordAnswered: optOut !== '' || ANSWERED.test(message.trim()) },
   };
   const words = await takeOnce(context.pool, signature, () => receiveText(context, text));
   return `<?xml version="1.0" encoding="UTF-8"?>${words ? textBack(words) : '<Response/>'}`;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { en } from '#languages';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
 import { reportStopped } from '../stops/text-stops.ts';
@@ -33,6 +34,9 @@ const report = (id: string, MessageStatus: string, fields = {}, how = {}) =>
   call(`/api/texts/twilio?text=${id}`, { MessageSid: 'SM1', To: PHONE, MessageStatus, ...fields }, how);
 const says = (Body: string, fields = {}) =>
   call('/api/texts/incoming', { MessageSid: 'SM2', From: PHONE, To: '+14155550199', Body, ...fields });
+
+const answer = (words?: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>${words ? `<Response><Message>${words}</Message></Response>` : '<Response/>'}`;
 
 const delivery = async (id: string) =>
   (await database.pool.query('select delivery, delivery_error as reason from texts where id = $1', [id])).rows[0];
@@ -77,12 +81,31 @@ describe('receipts', () => {
   });
 });
 
-test('of a text to its number, what Twilio understood comes first, in any language', async () => {
-  await says('ARRET', { OptOutType: 'STOP' });
-  expect(await stops()).toHaveLength(1);
-  await says('stop', { OptOutType: 'HELP' });
-  await says('OUI', { OptOutType: 'START' });
-  expect(await stops()).toEqual([]);
+describe('texts to Twilio’s number', () => {
+  test('what Twilio understood comes first, in any language', async () => {
+    await says('ARRET', { OptOutType: 'STOP' });
+    expect(await stops()).toHaveLength(1);
+    await says('stop', { OptOutType: 'HELP' });
+    await says('OUI', { OptOutType: 'START' });
+    expect(await stops()).toEqual([]);
+  });
+
+  test.each([' Stop ', 'OPTOUT', 'START', 'help'])('%j, which Twilio answers, gets no second answer', async (word) => {
+    if (word === 'START') await reportStopped(database.pool, PHONE);
+    expect((await says(word)).text).toBe(answer());
+  });
+
+  test('a wish that Twilio does not know is answered, once', async () => {
+    expect((await says('Arrêter')).text).toBe(answer(en.youGetNoMoreTexts));
+    expect(await stops()).toHaveLength(1);
+    expect((await says('please stop')).text).toBe(answer());
+    const how = en.whenMoodringTextsYou({ link: `${origin}/help` });
+    expect((await says('réactiver')).text).toBe(answer(how));
+    expect(await stops()).toEqual([]);
+    expect((await says('Hilfe')).text).toBe(answer(how));
+    expect((await says('Stop, please.')).text).toBe(answer(en.youGetNoMoreTexts));
+    expect((await says('ARRET', { OptOutType: 'STOP' })).text).toBe(answer());
+  });
 });
 
 test('a stop that Twilio reports does not shorten a STOP that was texted', async () => {
