@@ -55,8 +55,8 @@ describe.each(COMPILED)('in %s', (language) => {
       expect(segmentsOf(text), text).toBeLessThanOrEqual(2 * segmentsOf(english[place]!));
     }
     expect(repliesOf(language).at(-2)).toContain('123456');
-    for (const words of [wordsOf(language).stopWords, wordsOf(language).startWords, wordsOf(language).helpWords])
-      expect(words).toBe(words.toLowerCase());
+    const { stopWords, startWords, helpWords, politeWords } = wordsOf(language);
+    for (const words of [stopWords, startWords, helpWords, politeWords]) expect(words).toBe(words.toLowerCase());
   });
 
   test('a notification names the friend, or no one, and has words on its buttons', () => {

@@ -3,7 +3,7 @@ import * as languages from '#languages';
 export type Keyword = 'stop' | 'start' | 'help';
 
 /** Of all languages: people may text in another one than their account's. */
-const allWords = (name: `${Keyword}Words`) =>
+const allWords = (name: `${Keyword | 'polite'}Words`) =>
   new Set(Object.values(languages).flatMap((t) => t[name].split(',').map(plain)));
 
 const STOP = allWords('stopWords');
@@ -21,7 +21,11 @@ const STOP_PHRASES = [
   /^(take|get) (me|us|my number|this number) off( (the|this|your) list)?$/,
   /^(do not|don t|dont) (text|message|contact) (me|us|this number)$/,
 ];
-const POLITE = /\b(please|pls|now|again|anymore|any more|thanks|thank you)\b/g;
+/** In Japanese they follow without a space. */
+const POLITE = new RegExp(
+  `(?<=^| |[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}])(${[...allWords('politeWords')].join('|')})(?= |$)`,
+  'gu',
+);
 
 const MAX_LENGTH = 80;
 
