@@ -12,21 +12,25 @@ export interface SoughtTexts {
   inBothNames: [string, string][];
 }
 
+/** As Japanese, Chinese and Korean full names are written: without a space. */
+const UNSPACED_NAME = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]{3,20}$/u;
+
 /** Reads a text as it is (spec §5), as a full name, and as a number. @returns undefined for fewer than 3 characters */
 export function parseQuery(query: string, country: CountryCode): SoughtTexts | undefined {
   const text = searchQuery(query);
   if (text === null) return;
   const words = text.split(/\s+/u);
-  const splits = isNumberAlone(text) ? [] : splitsOf(words);
+  const splits = isNumberAlone(text) ? [] : splitsOf(words, ' ');
+  const beginnings = UNSPACED_NAME.test(text) ? splitsOf([...text], '') : splits;
   return {
     anywhere: [...new Set([text, words.join(' '), ...numberForms(text, country)])],
-    atBeginning: [...new Set([text, words.join(' '), ...splits.map((parts) => parts.join('\n'))])],
+    atBeginning: [...new Set([text, words.join(' '), ...beginnings.map((parts) => parts.join('\n'))])],
     inBothNames: splits.filter((parts) => parts.some((part) => searchQuery(part) !== null)),
   };
 }
 
-function splitsOf(words: string[]): [string, string][] {
-  return words.slice(1).map((_, place) => [words.slice(0, place + 1).join(' '), words.slice(place + 1).join(' ')]);
+function splitsOf(parts: string[], space: string): [string, string][] {
+  return parts.slice(1).map((_, place) => [parts.slice(0, place + 1).join(space), parts.slice(place + 1).join(space)]);
 }
 
 /** No fewer digits than letters. Such searches have limits of their own, and only they have `numberForms`. */

@@ -71,6 +71,9 @@ describe('a full name finds', () => {
       ['María José', 'García Márquez', '', null],
       [LONG_NAME.slice(0, 40), 'Overlong Hopper', '', null],
       ['Uma', '', '', null],
+      ['葵', '田中', '', null],
+      ['さくら', '長谷川', '', null],
+      ['민수', '김', '', null],
     ]),
   );
 
@@ -91,6 +94,12 @@ describe('a full name finds', () => {
     ['parts of two names of two words', 'josé garcía', ['María José García Márquez']],
     ['names of two letters', 'Li Na', ['Li Na']],
     ['names of two letters, the last one first', 'na li', ['Li Na']],
+    ['a Japanese name without a space, the family’s first', '田中葵', ['葵 田中']],
+    ['a Japanese name without a space, the own first', '葵田中', ['葵 田中']],
+    ['a Japanese name with a wide space', '田中　葵', ['葵 田中']],
+    ['how a longer one begins', '長谷川さく', ['さくら 長谷川']],
+    ['a Korean name without a space', '김민수', ['민수 김']],
+    ['nobody of another family', '山田葵', []],
     [
       'a name that is longer than a key',
       `${LONG_NAME.slice(3, 39)} hopp`,
