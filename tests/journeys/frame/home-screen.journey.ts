@@ -35,9 +35,10 @@ test('the manifest’s images exist in the sizes that it says', async ({ guest }
   const { page, context } = await guest();
   const manifest = await (await context.request.get('/manifest.webmanifest')).json();
   expect(manifest.display).toBe('standalone');
-  const images: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots];
+  const iconsOfShortcuts = manifest.shortcuts.flatMap(({ icons }: { icons: object[] }) => icons);
+  const images: { src: string; sizes: string }[] = [...manifest.icons, ...manifest.screenshots, ...iconsOfShortcuts];
   images.push({ src: '/icons/apple-touch-icon.png', sizes: '180x180' });
-  expect(images.length).toBeGreaterThanOrEqual(9);
+  expect(images.length).toBeGreaterThanOrEqual(11);
   await page.goto('/login');
   for (const { src, sizes } of images) {
     const size = await page.evaluate(async (address) => {
