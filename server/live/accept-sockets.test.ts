@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/sizes.ts';
 import { LiveClient } from '#fixtures/live-client.ts';
+import { en } from '#languages';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { opening } from '#tests/support/wire/raw-live-connection.ts';
 import { askRaw } from '#tests/support/wire/raw-request.ts';
@@ -69,7 +70,7 @@ test.each([
 ])('a frame that cannot be read (%s) is rejected, and the connection lives on', async (_, frame, id) => {
   const tab = await ada.listen();
   tab.send(frame);
-  expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: expect.any(String) } });
+  expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: en.requestCouldNotBeRead } });
   tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
   await tab.next('sent');
 });

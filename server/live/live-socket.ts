@@ -104,7 +104,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     const input = parse(String(data));
     const frame = clientFrameSchema.safeParse(input);
     if (!frame.success) {
-      this.reject(input, new ProductError('invalid', () => frame.error.issues[0]!.message));
+      this.reject(input, new ProductError('invalid'));
       return;
     }
     this.settings.onFrame(this, frame.data).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { translateRefusal } from './refusals.ts';
 const german = {
   ...en,
   invalidPassword: 'Falsches Passwort',
+  requestCouldNotBeRead: 'Das war nicht zu lesen',
   fieldCannotBeStored: ({ field }: { field: string }) =>
     `Der ${field === 'lastname' ? 'Nachname' : 'Name'} ist zu lang`,
 };
@@ -12,6 +13,7 @@ const german = {
 test.each([
   [400, { code: 'INVALID_PASSWORD', message: 'Invalid password' }, 'Falsches Passwort'],
   [400, { code: 'INVALID_FIELD', field: 'lastname', message: 'x' }, 'Der Nachname ist zu lang'],
+  [400, { code: 'INVALID_FIELD', message: 'x' }, 'Das war nicht zu lesen'],
   [400, { code: 'VALIDATION_ERROR', message: '[body] Invalid input' }, '[body] Invalid input'],
   [200, { code: 'INVALID_PASSWORD', message: 'Signed out' }, 'Signed out'],
 ])('an answer with %i and %j says in the caller’s language: %s', async (status, body, message) => {

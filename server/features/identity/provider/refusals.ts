@@ -10,6 +10,7 @@ const REFUSALS = {
   PASSWORD_TOO_SHORT: (t) => t.passwordTooShort,
   PASSWORD_TOO_LONG: (t) => t.passwordTooLong,
   PASSWORD_COMPROMISED: (t) => t.passwordIsCompromised,
+  INVALID_FIELD: (t) => t.requestCouldNotBeRead,
   NO_PASSWORD: (t) => t.accountHasNoPassword,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: (t) => t.emailHasAnAccount,
   SIGN_UP_CLOSED: (t) => t.signUpIsClosed,

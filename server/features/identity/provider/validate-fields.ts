@@ -11,7 +11,7 @@ import {
   START_OIDC,
   UPDATE_USER,
 } from './allowed-calls.ts';
-import { fieldCannotBeStored } from './refusals.ts';
+import { fieldCannotBeStored, refusal } from './refusals.ts';
 
 const MAX_DEPTH = 4;
 /** Names and values of one level. Strangers may call, and thousands take milliseconds. */
@@ -25,7 +25,7 @@ function refuseUnstorableBody(body: unknown): void {
   let level = [body];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH || level.length > MOST_PARTS || level.some(isUnstorable))
-      throw new APIError('BAD_REQUEST', { code: 'INVALID_FIELD', message: 'That request could not be read.' });
+      throw refusal('BAD_REQUEST', 'INVALID_FIELD');
     level = level.flatMap(partsOf);
   }
 }

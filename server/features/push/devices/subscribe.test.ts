@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '#fixtures/client.ts';
 import { makeSubscriptionKeys } from '#fixtures/push/subscription-keys.ts';
+import { en } from '#languages';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
@@ -94,7 +95,8 @@ test.each([
   ['a long secret', { auth: Buffer.alloc(17).toString('base64url') }],
 ])('keys with %s are refused', async (_, keys) => {
   const { endpoint, keys: valid } = someSubscription();
-  expect((await put(ada, { endpoint, keys: { ...valid, ...keys } })).status).toBe(400);
+  const { status, body } = await put(ada, { endpoint, keys: { ...valid, ...keys } });
+  expect([status, body.error.message]).toEqual([400, en.requestCouldNotBeRead]);
 });
 
 test('an endpoint that is too long, or further fields, are refused', async () => {

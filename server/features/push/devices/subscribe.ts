@@ -26,7 +26,7 @@ export async function subscribe(
   const at = findService(endpoint, context.config.pushHosts);
   if (!at) throw new ProductError('invalid', (t) => t.unknownPushService);
   const checked = checkKeys(keys);
-  if (!checked) throw new ProductError('invalid', () => 'The keys of this subscription cannot be read.');
+  if (!checked) throw new ProductError('invalid');
   const device = { ...checked, endpoint: at.url.href, service: at.service };
   const { renewPushes, subscribeToPushes } = LIMITS;
   if (await isKnown(context, person, device.endpoint)) await context.limits.consume(renewPushes.person, person.uid);
@@ -100,7 +100,7 @@ async function storeDevice(
   const { rows: known } = await db.query(LOCK, [endpoint, sessionId]);
   // Who knows only the endpoint, for example from an export, must not take the device over.
   if (known.some((device) => device.session_id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
-    throw new ProductError('invalid', () => 'Another browser has this subscription.');
+    throw new ProductError('invalid');
   const { rows: replaced } = await db.query(TAKE_ENDPOINT, [endpoint, sessionId]);
   const before = replaced.find((device) => device.uid === uid);
   const { rows } = await db.query<PushDevice>(STORE, [
