@@ -9,7 +9,7 @@ const INCOMPLETE = 'That is not a whole phone number.';
 const TOO_LONG = 'That phone number is too long.';
 const PREMIUM = 'Texts cannot be sent to premium numbers.';
 const SATELLITE = 'Texts cannot be sent to satellite phones.';
-const OTHER_COUNTRY = 'Texts can be sent to phone numbers of US only.';
+const OTHER_COUNTRY = 'Texts can be sent only to phone numbers of these countries: United States.';
 
 test.each([
   '(415) 555-0100',
@@ -99,7 +99,8 @@ test.each([
 test('the settings allow more countries, or all', () => {
   const wider = { defaultCountry: 'DE', textCountries: ['DE', 'GB'] } as const;
   for (const typed of ['0151 23456789', '+44 20 7946 0018']) expect(() => checkNumber(typed, wider)).not.toThrow();
-  expect(() => checkNumber('+1 415 555 0100', wider)).toThrow('Texts can be sent to phone numbers of DE, GB only.');
+  const french = () => checkNumber('+1 415 555 0100', wider);
+  expect(french).toThrow('Texts can be sent only to phone numbers of these countries: Germany, United Kingdom.');
   expect(() => checkNumber('22922', wider)).toThrow(INCOMPLETE);
   const everywhere = { defaultCountry: 'US', textCountries: 'all' } as const;
   for (const typed of ['+44 20 7946 0018', '+81 90 1234 5678', '+683 4002'])

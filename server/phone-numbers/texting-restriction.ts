@@ -51,8 +51,10 @@ export function checkNumber(
   if (validatePhoneNumberLength(number.number) === 'TOO_LONG')
     throw new ProductError('invalid', (t) => t.phoneNumberIsTooLong);
   if (textCountries !== 'all' && !isIn(number, textCountries)) {
-    const countries = textCountries.join(', ');
-    throw new ProductError('invalid', (t) => t.textsOnlyToNumbersOf({ countries }));
+    throw new ProductError('invalid', (t) => {
+      const names = new Intl.DisplayNames(t.$language, { type: 'region' });
+      return t.textsOnlyToNumbersOf({ countries: textCountries.map((code) => names.of(code)).join(t.listComma) });
+    });
   }
 }
 

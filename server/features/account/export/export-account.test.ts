@@ -84,6 +84,13 @@ test("is the person's tree as in the specification, with all their data, no secr
   expect(text).not.toContain(eve.uid);
 });
 
+test('says in the person’s language that a message was deleted', async () => {
+  const { body: message } = await grace.say(ada, 'Not meant for you');
+  await grace.post(`/api/messages/${message.id}/delete`, { for: 'both' });
+  expect((await ada.set({ language: 'de' })).status).toBe(200);
+  expect((await exported(ada)).body.messages.at(-1)).toMatchObject({ id: message.id, content: 'Nachricht gelöscht' });
+});
+
 test('has every message of a long conversation, in order', async () => {
   await database.pool.query(
     `insert into messages (id, sender, receiver, content)
@@ -91,7 +98,7 @@ test('has every message of a long conversation, in order', async () => {
     [grace.uid, ada.uid],
   );
   const { body } = await exported(ada);
-  expect(body.messages.slice(2).map(({ content }: { content: string }) => content)).toEqual(
+  expect(body.messages.slice(3).map(({ content }: { content: string }) => content)).toEqual(
     Array.from({ length: 2500 }, (_, n) => `line ${n + 1}`),
   );
 });

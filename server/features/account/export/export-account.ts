@@ -1,19 +1,23 @@
+import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { openPhotoObjects, type PhotoObjects } from '#server/features/photos/index.ts';
 import { messageOf, type Wording } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
+import { wordsOf } from '#server/languages.ts';
 import { getSettings } from '../settings.ts';
 import * as statements from './export-statements.ts';
 import type { ExportedPerson, ReadPages, Row } from './exports.ts';
 
+/** The operator's copy has no language. */
+type ExportingPerson = ExportedPerson & { language?: Language | null };
 type ExportContext = Pick<Context, 'config' | 'exports' | 'log' | 'pool'>;
 
 /**
  * All data about a person as JSON (spec §3). It ends with `"complete": true`, or with `false` and an `error`.
  * @throws {ProductError} before the first chunk: too_many, unavailable
  */
-export async function* exportAccount(context: ExportContext, person: ExportedPerson): AsyncGenerator<string> {
+export async function* exportAccount(context: ExportContext, person: ExportingPerson): AsyncGenerator<string> {
   let hasBegun = false;
   try {
     for await (const chunk of context.exports.read(person, (pages) => allData(context, person, pages))) {
@@ -23,14 +27,19 @@ export async function* exportAccount(context: ExportContext, person: ExportedPer
     yield ',"complete":true}\n';
   } catch (error) {
     if (!hasBegun) throw error;
-    const { code, message } = asProductError(error as Error);
+    const { code, say } = asProductError(error as Error);
+    const t = wordsOf(person.language ?? null);
     context.log[code === 'unexpected' ? 'error' : 'warn']({ err: error }, 'an export broke off');
-    const view = { code, message: `This file is not complete. ${message}` };
+    const view = { code, message: t.fileIsNotComplete({ reason: say(t) }) };
     yield `,"complete":false,"error":${JSON.stringify(view)}}\n`;
   }
 }
 
-async function* allData(context: ExportContext, { uid, sessionId }: ExportedPerson, pages: ReadPages) {
+async function* allData(
+  context: ExportContext,
+  { uid, sessionId, language = null }: ExportingPerson,
+  pages: ReadPages,
+) {
   const member = async function* (name: string, statement: string, values?: unknown[]) {
     yield* rows(`,"${name}":[`, pages(statement, values), JSON.stringify, ']');
   };
@@ -48,7 +57,7 @@ async function* allData(context: ExportContext, { uid, sessionId }: ExportedPers
   yield* member('requestsReceived', statements.REQUESTS_RECEIVED);
   yield* member('reports', statements.REPORTS);
   yield `,${await single('account', statements.ACCOUNT)}`;
-  yield* member('messages', statements.MESSAGES);
+  yield* member('messages', statements.MESSAGES, [wordsOf(language).messageDeleted]);
   const objects = openPhotoObjects(context.config, context.log);
   const photos = joined(statements.PHOTOS.map((each) => pages(each, [], 1)));
   yield* rows(',"photos":[', withData(photos, objects), JSON.stringify, ']');

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Client, Member } from '#fixtures/client.ts';
+import { de } from '#languages';
 import { nodeClock } from '#server/limits/node-clock.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
@@ -174,6 +175,7 @@ test('a stream that is not read any more ends its chunks', async () => {
 describe('an export that breaks off', () => {
   test('says so at its end, and the log has the reason without row contents', async () => {
     server.expectError('an export broke off');
+    expect((await grace.set({ language: 'de' })).status).toBe(200);
     await database.pool.query(`insert into mood_choices (uid, mood) values ($1, 'Dark')`, [grace.uid]);
     await database.pool.query(`
       create function break_off(uid uuid) returns boolean language plpgsql as $$
@@ -192,7 +194,7 @@ describe('an export that breaks off', () => {
     expect(Object.keys(body).slice(-3)).toEqual(['moods', 'complete', 'error']);
     expect([body.complete, body.error]).toEqual([
       false,
-      { code: 'unexpected', message: 'This file is not complete. Something went wrong on our side.' },
+      { code: 'unexpected', message: de.fileIsNotComplete({ reason: de.wentWrongOnOurSide }) },
     ]);
     expect(log.written()).toContain('it broke');
     expect(log.written() + JSON.stringify(body)).not.toContain('what a row holds');

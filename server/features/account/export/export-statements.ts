@@ -83,7 +83,7 @@ const ofConversations = (columns: string, from: string, where: string) => `
 
 export const MESSAGES = ofConversations(
   `m.id, m.sender, m.receiver,
-    case when m.deleted_at is null then m.content else 'Message deleted' end as content, m.timestamp,
+    case when m.deleted_at is null then m.content else $2 end as content, m.timestamp,
     ${shownRead('$1', 'f.uid')} as read, m.photos, m.reply_to as "replyTo", m.deleted_at as "deletedAt", (
       select coalesce(json_agg(json_build_object('uid', r.uid, 'emoji', r.emoji) order by r.uid), '[]')
       from message_reactions r where r.message = m.id
