@@ -10,7 +10,7 @@ import { type State, waitUntilSettled } from './state.ts';
 
 /** What the people of the walks have written, and names. */
 const OWN_WORDS =
-  /Moodring|\S*@example\S*|\b(Ada|Grace|Sam|Mei|Noor|Lena|Bartholomew\S*|Wolfe\S*|Lovelace|Hopper|Reed|Novak|Tanaka|Feather\S*|findahelpline\.com)\b|988 Suicide.*|^\p{Lu}{2}$/gu;
+  /Moodring|\S*@example\S*|\b(Ada|Grace|Sam|Mei|Noor|Lena|Bartholomew\S*|Wolfe\S*|Lovelace|Hopper|Reed|Novak|Tanaka|Feather\S*|Zoë Müller|findahelpline\.com)\b|988 Suicide.*|^\p{Lu}{2}$/gu;
 
 /** Phones, tablets and desks; 200 % and 400 % of zoom on 1280 by 1024 (WCAG 1.4.4 and 1.4.10); a phone on its side. */
 const LESS_COMMON = sizes('320x844 320x568 768x844 768x1024 1440x844 640x512 320x256 640x360');
@@ -28,7 +28,13 @@ export async function checkState({ page }: Guest, { screen, name, inView, hasLon
     new RegExp(`^${screen.replace('*', '/.+').replace(/:\w+/, '[^/]+')}/?$`),
   );
   const isPseudo = test.info().project.name === 'pseudo-language';
-  if (isPseudo) expect.soft(await plainWords(page, OWN_WORDS), state).toEqual([]);
+  if (isPseudo) {
+    expect.soft(await plainWords(page, OWN_WORDS), state).toEqual([]);
+    // Its layout is checked from right to left. Marks around names, as Arabic has, would hide them from the walks.
+    await page.evaluate(() => {
+      document.documentElement.dir = 'rtl';
+    });
+  }
   await expectNoViolation(page, `${state}, a phone, light`);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoViolation(page, `${state}, a phone, dark`, ['color-contrast']);

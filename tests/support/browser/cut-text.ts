@@ -30,8 +30,10 @@ export function cutText(page: Page): Promise<string[]> {
       const words = document.createRange();
       words.selectNodeContents(element);
       return [...words.getClientRects()].some(
-        ({ top, right, bottom, width }) =>
-          width > 1 && top < box.bottom - 1 && (right > box.right + 1 || bottom > box.bottom + 1 || top < box.top - 1),
+        ({ top, right, bottom, left, width }) =>
+          width > 1 &&
+          top < box.bottom - 1 &&
+          (right > box.right + 1 || left < box.left - 1 || bottom > box.bottom + 1 || top < box.top - 1),
       );
     };
     const isCut = (element: Element) => {

@@ -8,8 +8,9 @@ export const PSEUDO_LANGUAGE = 'qaa';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const FILE = join(ROOT, `languages/${PSEUDO_LANGUAGE}.json`);
-/** Begins each piece of a message, and is nowhere else. What finds elements by their words passes over it, and over spaces. */
+/** MARK begins each piece of a message, END ends a message. They are nowhere else. What finds elements by their words passes over them. */
 const MARK = '\u200b';
+const END = '\u00ad';
 const SPACES = ' \u00a0\u00a0\u00a0';
 
 /** Makes a language of the English messages, marked and 40 % longer, and builds the app in it. */
@@ -35,27 +36,40 @@ function pseudo(name: string, message: string): string {
   // Lists are taken apart at their commas, and phones send words alone.
   if (/^(listComma|months|shortMonths|shortWeekdays|weekdaysOfCalendar)$|Words$/.test(name))
     return message.replace(/\p{Lu}/gu, `${MARK}$&`);
-  if (PARTS.test(name)) return MARK + message;
-  const longer = SPACES.repeat(Math.ceil(message.replace(/<.*?>|\{.*\}/gs, '').length / 10));
-  return MARK + message.replaceAll('>', `>${MARK}`) + longer;
+  if (PARTS.test(name)) return MARK + message + END;
+  const longer = SPACES.repeat(Math.ceil(message.replace(/<.*?>|\{.*\}/gs, '').length / 10) || 1);
+  return MARK + message.replaceAll('>', `>${MARK}`) + longer + END;
 }
 
 /** Words on the screen, and those for screen readers, that come from no message. @param own what people have written themselves */
 export async function plainWords(page: Page, own: RegExp): Promise<string[]> {
   const all = await page.evaluate(() => {
     const attributes = [...document.querySelectorAll('body *')].flatMap((element) =>
-      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+      ['aria-label', 'aria-description', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
     );
     const words: string[] = [];
     const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (nodes.nextNode()) {
       const { data, parentElement } = nodes.currentNode as Text;
-      if (
-        !parentElement!.closest('script, style, noscript, bdi, [lang]:not(html), [dir=auto], [data-bubble], .countries')
-      )
-        words.push(data);
+      // What people or helplines have written, but for our words in it.
+      const isOwn = parentElement!.closest('[lang]:not(html), [dir=auto], [data-bubble], .countries');
+      const isOurs = parentElement!.matches('[data-bubble] :is(.sr-only, .sr-only *, i), .countries .button');
+      if (!parentElement!.closest('script, style, noscript') && (isOurs || !isOwn)) words.push(data);
     }
     return [document.title, ...words, ...attributes];
   });
-  return [...new Set(all.filter((words) => !words.includes(MARK) && /\p{L}{2}/u.test(words.replace(own, ''))))];
+  return [
+    ...new Set(all.filter((words) => outsideOfMessages(words).some((part) => /\p{L}{2}/u.test(part.replace(own, ''))))),
+  ];
+}
+
+/** Messages may stand in messages, and a part of one may have no END. */
+function outsideOfMessages(words: string): string[] {
+  let depth = 0;
+  return words.split(new RegExp(`(${MARK}|${END})`)).filter((part) => {
+    if (part === MARK) depth += 1;
+    else if (part === END) depth = Math.max(0, depth - 1);
+    else return depth === 0;
+    return false;
+  });
 }
