@@ -1,10 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import type { CompiledMessage } from './compile-message.ts';
-import { readMessages, rulesOf } from './languages.ts';
-
-type Messages = ReadonlyMap<string, CompiledMessage>;
+import { type Messages, readMessages, rulesOf } from './languages.ts';
 
 const MODULE = '#language';
 const IMPORT = /^import \* as t from '#language';$/m;
