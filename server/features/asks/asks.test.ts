@@ -102,6 +102,18 @@ test('a person who closes hundreds of asks within a day has one such card at eac
   expect((await asks(sam)).friends).toMatchObject([closed]);
   const id = await openAsk(ada);
   expect((await asks(sam)).friends).toMatchObject([{ id, closed: null }, closed]);
+  // It is looked for among the last ten.
+  const forgetLast = (count: number) =>
+    pool.query(
+      `delete from ask_recipients where friend = $2 and ask in (
+         select id from asks where uid = $1 and closed_at is not null order by called_at desc limit $3
+       )`,
+      [ada.uid, sam.uid, count],
+    );
+  await forgetLast(9);
+  expect((await asks(sam)).friends).toHaveLength(2);
+  await forgetLast(10);
+  expect((await asks(sam)).friends).toMatchObject([{ id, closed: null }]);
 });
 
 test('what is asked and written without a gateway is recorded, and not texted when a gateway is set later', async () => {

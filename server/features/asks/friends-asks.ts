@@ -4,13 +4,15 @@ import { inMs } from '#server/database/in-ms.ts';
 import { isBlocked } from '#server/features/circle/index.ts';
 import { IS_ASKED, IS_MUTED, IS_ON_IT, OWN_ANSWER } from './recipient-conditions.ts';
 
-/** Open, or closed within a day and told of. From the friends, because thousands of old asks may have asked a person. */
+/** Open, or of the last ten that were closed within a day and told of. From the friends, who may have closed thousands. */
 const SHOWN = `
   select * from asks where uid = c.other and opens_at <= now() and closed_at is null and not is_closed(asks)
-  union all
-  select * from asks
-  where uid = c.other and opens_at <= now() and thanks is not null and closed_how = 'ok'
-    and closed_at > now() - interval '24 hours'`;
+  union all (
+    select * from asks
+    where uid = c.other and opens_at <= now() and thanks is not null and closed_how = 'ok'
+      and closed_at > now() - interval '24 hours'
+    order by called_at desc limit 10
+  )`;
 
 /** SQL: a time, or null before the friend was asked: it would tell that others were asked earlier. */
 const IF_SINCE_ASKED = (time: string) => inMs(`case when ${time} >= mine.asked_at then ${time} end`);
