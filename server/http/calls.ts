@@ -59,10 +59,9 @@ export interface Calls {
 export const waitForTurn = () => AbortSignal.timeout(10_000);
 
 /** What changes or answers a call for help, or keeps a person safe, waits for no other person. */
-const URGENT = ['/asks/', '/controls$', '/blocks/', '/devices', '^delete .*/connections/', '/delete$'];
+const URGENT = ['/asks/', '/info/mood$', '/controls$', '/blocks/', '/devices', '^delete .*/connections/', '/delete$'];
 /** These wait for a slow caller or another service, or have a queue of their own: in a turn they would hold up others. */
 const WITHOUT_TURN = [
-  '/info/mood$',
   '/photos/',
   '^put .*/photo$',
   '/messages(/search|/read)?$',
@@ -75,7 +74,7 @@ const WITHOUT_TURN = [
 export interface Turns {
   reads: FairQueue;
   writes: FairQueue;
-  /** One call of a person at a time, and one about asks beside it: in the database each that waits would hold a connection. */
+  /** One call of a person at a time, those about asks and moods apart: in the database each that waits holds a connection. */
   urgent: FairQueue;
 }
 
@@ -108,7 +107,7 @@ export function createCalls({ identity, turns, unreadAnswers }: Needs): Calls {
         const payer = person?.payer ?? network;
         // Visitors' writes have limits of their network, and no payer.
         const queue = turn && (person || turn === 'reads') ? turns[turn] : undefined;
-        const whose = turn === 'urgent' ? `${person?.uid} ${path.startsWith('/asks/')}` : payer;
+        const whose = turn === 'urgent' ? `${person?.uid} ${/asks|mood$/.exec(path)}` : payer;
         const answer = await (queue ? queue.run(whose, run, waitForTurn()) : run());
         if (answer instanceof Response) return answer;
         const text = JSON.stringify(answer === undefined ? { ok: true } : answer);

@@ -11,8 +11,6 @@ import { getMood } from './get-mood.ts';
 export function moodsRoutes(context: Context) {
   const { api, signedIn } = createCalls(context);
   const choices = createFairQueue({ concurrency: 2 });
-  // A person's choices wait for each other in the database. Here they take one of the two places.
-  const ownChoices = createFairQueue({ concurrency: Infinity, concurrencyPerGroup: 1, maxWaiting: Infinity });
   const path = '/users/{uid}/info/mood';
   const params = z.object({ uid: uidSchema });
   // The error messages quote the uid as the caller wrote it.
@@ -29,9 +27,7 @@ export function moodsRoutes(context: Context) {
     ({ uid, person, params, body, c }) => {
       if (params.uid !== uid)
         throw new ProductError('not_found', (t) => t.noMoodDataFound({ uid: c.req.param('uid')! }));
-      const signal = waitForTurn();
-      const choose = () => choices.run(person.payer, () => chooseMood(context, uid, body), signal);
-      return ownChoices.run(uid, choose, signal);
+      return choices.run(person.payer, () => chooseMood(context, uid, body), waitForTurn());
     },
   );
   return api;

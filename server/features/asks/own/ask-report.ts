@@ -1,12 +1,9 @@
 import { isTextable } from '#server/features/texts/index.ts';
 
-/** A script chooses hundreds of times, with a text to each friend. A friend gets ten texts of a person's a day. */
-const MOST_CHOICES = 50;
-
 /**
  * SQL: joins `report` to asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
  * once, so asked = handed + trying + lost + appOnly. Until texts are due, phones count: friends' decisions would show
- * otherwise. $2: whether texts are sent; $3: whether only to proven phones.
+ * otherwise. Of hundreds of choices the last fifty count. $2: whether texts are sent; $3: whether only to proven phones.
  */
 export const ASK_REPORT = `
   cross join lateral (select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
@@ -46,7 +43,7 @@ export const ASK_REPORT = `
           from (
             select id, chosen_at from mood_choices
             where uid = a.uid and ask = a.id and chosen_at >= a.asked_at and undone_at is null and not texts_limited
-            order by chosen_at desc limit ${MOST_CHOICES}
+            order by chosen_at desc limit 50
           ) m join texts t on t.cause_id = m.id and t.cause = 'mood'
           order by t.recipient, (t.status in ('cancelled', 'recorded')), m.chosen_at desc
         ) t on t.recipient = friend.uid
