@@ -126,14 +126,17 @@ describe('calls for support', () => {
     expect(new Set(fixture.endpoint.received.map(({ body }) => body.phoneNumber))).toEqual(new Set(numbers));
   });
 
-  test('deleted accounts share one person’s limits: leaving gives no further texts', async () => {
+  test('accounts that have left keep their payer’s limits: leaving gives no further texts, and takes none from others', async () => {
     const left = await Promise.all(Array.from({ length: 4 }, () => person('Dark', '3 hours', 'one network')));
-    for (const [n, one] of left.entries()) {
-      await call(one, numbers(100, 100 * n));
+    const friend = await person('Dark', '30 days');
+    for (const [n, one] of [...left, friend].entries()) {
+      await call(one, numbers(one === friend ? 3 : 100, 100 * n));
+      const payer = one === friend ? friend : 'one network';
+      await fixture.pool.query('update texts set payer = $2 where author = $1', [one, payer]);
       await fixture.pool.query('delete from users where id = $1', [one]);
     }
     fixture.startLimited();
-    await fixture.waitForCounts({ 'mood sent': 300, 'mood cancelled': 100 });
+    await fixture.waitForCounts({ 'mood sent': 303, 'mood cancelled': 100 });
   }, 60_000);
 
   test('a call that waits for the daily budget is counted once, however often it is checked', async () => {

@@ -13,7 +13,7 @@ export interface LookedText extends Wording {
   recipient: string | null;
   author: string | null;
   isWorse: boolean;
-  /** `payerOf` its author. All deleted accounts share one; '' for another program. */
+  /** `payerOf` its author; of a deleted account as it was when the call was made; '' for another program. */
   payer: string;
   isFirstCall: boolean;
   /** Why it must not be sent; null when it may, as far as the limits allow. */
@@ -79,7 +79,7 @@ const FACTS = `
   coalesce(nullif(t.phone_number, ''), recipient.phone_e164, recipient.phonenumber) as "writtenNumber",
   coalesce(recipient.phone_dialled, t.phone_key, recipient.phone_key) as dialled, recipient.id as recipient,
   t.cause = 'mood' and coalesce(a.worse_at = choice.chosen_at, false) as "isWorse",
-  case when t.author is null then '' when author.id is null then 'departed' else ${payerOf('author')} end as payer,
+  case when t.author is null then '' when author.id is null then coalesce(t.payer, 'departed') else ${payerOf('author')} end as payer,
   coalesce(author.created_at < now() - interval '7 days', false) as "isSettled", t.counted as "isCounted",
   recipient.phone_proven_at is not null as "isProven",
   case
