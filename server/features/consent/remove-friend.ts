@@ -103,11 +103,11 @@ async function asksFirst(db: pg.ClientBase, uid: string): Promise<boolean> {
   return (await db.query('select from users where id = $1 and asks_first', [uid])).rowCount === 1;
 }
 
-/** The person's link ends, too: the other one could come in by it with another account. */
+/** The person's link ends, too, or the other one could come in with another account; also when the other may have left, so it never tells. */
 async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promise<void> {
-  const { rowCount } = await db.query(
+  await db.query(
     'insert into blocks (owner, other) select $1, id from users where id = $2 and id <> $1 on conflict do nothing',
     [uid, other],
   );
-  if (rowCount) await endInvite(db, uid);
+  if (uid !== other) await endInvite(db, uid);
 }
