@@ -109,5 +109,7 @@ async function storeBlock(db: pg.ClientBase, uid: string, other: string): Promis
     'insert into blocks (owner, other) select $1, id from users where id = $2 and id <> $1 on conflict do nothing',
     [uid, other],
   );
+  // As after leaving: 202 to a repeated request and 404 to a block would tell it.
+  await db.query('delete from connection_requests where asker = $2 and asked = $1', [uid, other]);
   if (uid !== other) await endInvite(db, uid);
 }

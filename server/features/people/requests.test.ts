@@ -77,30 +77,39 @@ describe('connecting with a person who asks first', () => {
     expect(await seen()).toBe(before);
   });
 
-  test.each<[string, () => Promise<unknown>, isFound: boolean]>([
-    [
-      'the asker’s own block and its end',
-      async () => {
-        await sam.block(ada);
-        await sam.delete(`/api/users/${sam.uid}/blocks/${ada.uid}`);
-      },
-      true,
-    ],
-    ['a block by the other one', () => ada.block(sam), false],
-  ])(
-    'after %s a request that waited looks like a declined one, and is in no list of the other',
-    async (_, block, isFound) => {
-      await sam.connect(ada);
-      const { requests } = (await sam.get(`/api/users/${sam.uid}/export`)).body;
-      await block();
-      expect(await requestsOf(ada)).toEqual([]);
-      expect((await ada.get(`/api/users/${ada.uid}/export`)).body.requestsReceived).toEqual([]);
-      expect((await accept(ada, sam)).status).toBe(404);
-      expect((await sam.get(`/api/users/${sam.uid}/export`)).body.requests).toEqual(requests);
-      expect((await sam.connect(ada)).status).toBe(202);
-      expect((await rowOf(sam, ada))?.asked).toBe(isFound ? true : undefined);
-    },
-  );
+  test('after the asker’s own block and its end a request that waited looks like a declined one, and is in no list of the other', async () => {
+    await sam.connect(ada);
+    const { requests } = (await sam.get(`/api/users/${sam.uid}/export`)).body;
+    await sam.block(ada);
+    await sam.delete(`/api/users/${sam.uid}/blocks/${ada.uid}`);
+    expect(await requestsOf(ada)).toEqual([]);
+    expect((await ada.get(`/api/users/${ada.uid}/export`)).body.requestsReceived).toEqual([]);
+    expect((await accept(ada, sam)).status).toBe(404);
+    expect((await sam.get(`/api/users/${sam.uid}/export`)).body.requests).toEqual(requests);
+    expect((await sam.connect(ada)).status).toBe(202);
+    expect((await rowOf(sam, ada))?.asked).toBe(true);
+  });
+
+  test('after a block by the other one requests of both, which were declined, look as after they have left', async () => {
+    const seenAfter = async (goes: (person: Member, asker: Member) => Promise<{ status: number }>) => {
+      const [person, asker] = [await signUp(), await signUp({ firstname: 'Sam' })];
+      for (const [one, other] of [
+        [person, asker],
+        [asker, person],
+      ] as const) {
+        await other.set({ asksFirst: true });
+        expect((await one.connect(other)).status).toBe(202);
+        await decline(other, one);
+      }
+      expect((await goes(person, asker)).status).toBe(200);
+      const { requests, requestsReceived } = (await asker.get(`/api/users/${asker.uid}/export`)).body;
+      const { status, body } = await asker.connect(person);
+      return [requests, requestsReceived, status, body, (await asker.block(person)).status];
+    };
+    const left = await seenAfter((person) => person.leave());
+    expect(left).toMatchObject([[], [], 404, {}, 404]);
+    expect(await seenAfter((person, asker) => person.block(asker))).toEqual(left);
+  });
 
   test('a person who asked is connected at once by the other, and so is one with an invitation', async () => {
     await sam.set({ asksFirst: true });

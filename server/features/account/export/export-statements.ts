@@ -58,7 +58,9 @@ export const REQUESTS = `
 
 export const REQUESTS_RECEIVED = `
   select asker as uid, asked_at as "askedAt", declined_at as "declinedAt"
-  from connection_requests where asked = $1 and declined_at is distinct from '-infinity' order by asker`;
+  from connection_requests
+  where asked = $1 and declined_at is distinct from '-infinity' and asker not in (select owner from blocks where other = $1)
+  order by asker`;
 
 /** Without the messages, which would show that a former friend still has an account. */
 export const REPORTS = `
