@@ -104,7 +104,10 @@ const FIGURES: [document: string, sentence: string][] = [
     'docs/decisions/0012-limits.md',
     `a flood (${most(mood.person, 60)} a minute, ${most(mood.person, DAY_SECONDS)} a day)`,
   ],
-  ['docs/decisions/0012-limits.md', `${most(askForSupport.person, 3600)} choices an hour text the circle`],
+  [
+    'docs/decisions/0012-limits.md',
+    `${most(askForSupport.person, 3600)} choices an hour, ${most(askForSupport.person, DAY_SECONDS)} a day, text the circle`,
+  ],
   [
     'docs/decisions/0012-limits.md',
     `makes ${most(signUp.network, 3600)} accounts an hour and ${most(signUp.network, DAY_SECONDS)} a day`,

@@ -20,6 +20,14 @@ test('choices above the limit for texts do not fill the queue of calls: one of t
   expect(await countCalls()).toBe(1);
 });
 
+test('of a hundred calls within a day further ones text nobody, and are stored and shown', async () => {
+  const [ada] = await circle(2);
+  await server.insertAttempts({ what: 'ask for support', whom: ada.uid, times: 99, ago: '2 hours' });
+  expect((await ada.choose('Dark')).body.textsLimited).toBe(false);
+  expect(await ada.choose('Purple')).toMatchObject({ status: 200, body: { mood: 'Purple', textsLimited: true } });
+  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Purple');
+});
+
 test('a call that is undone in its hold does not count', async () => {
   const [ada] = await circle(2);
   server.holdCalls(60);

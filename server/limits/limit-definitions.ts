@@ -76,7 +76,7 @@ const ROWS = {
   react: { person: '60/minute 1000/day', network: 3, of: (t) => t.reactionsToMessages },
   // By itself: reactions must not keep a person from removing words. A network's are tries that find no message.
   deleteMessage: { person: '60/minute 1000/day', network: 3, open: 1, of: (t) => t.deletedMessages },
-  askForSupport: { person: '30/hour', of: '# calls for support' },
+  askForSupport: { person: '30/hour 100/day', of: '# calls for support' },
   changeSettings: { person: '30/minute 300/day', of: (t) => t.changesOfSettings },
   // By themselves: a flood of other settings must not keep a person from these.
   removeOrBlock: { person: '30/minute 300/day', open: 1, of: (t) => t.removedOrBlockedPeople },
