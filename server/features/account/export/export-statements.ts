@@ -31,7 +31,8 @@ const GONE = `
 
 const withoutGone = (list: string) => `
   case when ${list} is not null then array(
-    select l.uid from unnest(${list}) with ordinality l (uid, n) where l.uid not in (${GONE}) order by l.n
+    select l.uid from unnest(${list}) with ordinality l (uid, n)
+    where l.uid not in (${GONE}) and exists (select from users where id = l.uid) order by l.n
   ) end`;
 
 /** Copies of the other people's info as the person sees it (spec §3), with what the person set. */

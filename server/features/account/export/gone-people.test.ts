@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { sendPhoto } from '#tests/support/people/send-photo.ts';
 
-const { server, answer, asks, close } = await startAskServer();
+const { server, pool, answer, asks, close } = await startAskServer();
 const { settled, signUp, newPhone } = server;
 
 interface Three {
@@ -56,7 +57,7 @@ async function friends(): Promise<Three> {
   return { sam, ada, eve };
 }
 
-/** They know of each other by a report and a text only: a request stays the same for ever. */
+/** They know of each other by a report and a text only. */
 async function strangers(): Promise<Three> {
   const [sam, ada, eve] = [await person('Sam'), await person('Ada'), await person('Eve')];
   await report(sam, ada);
@@ -106,6 +107,15 @@ test.each<[string, () => Promise<Three>, (three: Three) => Promise<{ status: num
   expect(JSON.stringify(before)).toContain('ada’s');
   expect(JSON.stringify(after)).not.toContain('ada’s');
   expect(after).toEqual(await exportOf(left));
+});
+
+test('an ask in an export names nobody who has left, also before the purge has come to it', async () => {
+  const { sam, ada } = await friends();
+  const named = async () => JSON.stringify((await sam.get(`/api/users/${sam.uid}/export`)).body.asks).includes(ada.uid);
+  expect(await named()).toBe(true);
+  await holdTransaction(pool, 'select from users where id = $1 for no key update', [sam.uid]);
+  expect((await ada.leave()).status).toBe(200);
+  expect(await named()).toBe(false);
 });
 
 test('who connects again finds the conversation and the past calls in the export as they were', async () => {
