@@ -247,10 +247,10 @@ test('an own ask of chosen friends names none of them who has ended the connecti
   expect((await sam.get('/api/asks')).body.mine.chosen).toEqual([]);
 });
 
-test('a block of a person whose row is locked, as by leaving, does not hold up the own choices', async () => {
+test.each(['blocked', 'blocking'])('a block while the %s one leaves holds up no choice of the other', async (whose) => {
   const [first, last] = ada.uid < sam.uid ? [ada, sam] : [sam, ada];
   const letGoOn = await holdTransaction(pool, 'select from users where id = $1 for update', [last.uid]);
-  const blocking = first.block(last);
+  const blocking = whose === 'blocked' ? first.block(last) : last.block(first);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
   expect((await first.choose('Yellow')).status).toBe(200);
   await letGoOn();

@@ -6,10 +6,10 @@ import { findPromises, publishWithoutPromises } from '#server/features/asks/inde
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
 
-/** Who leaves with very much holds their row for seconds: this waits for it without holding the person's own. */
-async function waitFor(db: pg.ClientBase, other: string): Promise<void> {
+/** Who leaves with very much holds their row for seconds: this waits for it without holding the other person's. */
+async function waitFor(db: pg.ClientBase, uid: string): Promise<void> {
   await db.query('savepoint alone');
-  await db.query('select from users where id = $1 for no key update', [other]);
+  await db.query('select from users where id = $1 for no key update', [uid]);
   await db.query('rollback to savepoint alone');
 }
 
@@ -52,7 +52,7 @@ const LOCK_ASKS = 'select from asks where uid in ($1, $2) and closed_at is null 
  * @returns the asks for which one would have reached out to the other; undefined when there was no connection
  */
 async function endConnection(db: pg.ClientBase, uid: string, friend: string): Promise<string[] | undefined> {
-  await waitFor(db, friend);
+  for (const person of [friend, uid]) await waitFor(db, person);
   for (const lock of [LOCK_PEOPLE, LOCK, LOCK_ASKS]) await db.query(lock, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
