@@ -116,6 +116,20 @@ test('a person who closes hundreds of asks within a day has one such card at eac
   expect((await asks(sam)).friends).toMatchObject([{ id, closed: null }]);
 });
 
+test('the texts of a call begin with the oldest connections', async () => {
+  const [ada, ...friends] = await circle(4);
+  for (const order of [friends, [...friends].reverse()]) {
+    const uids = order.map(({ uid }) => uid);
+    const oldest = `now() - interval '30 days' + array_position($2::uuid[], owner) * interval '1 day'`;
+    await pool.query(`update connections set connected_at = ${oldest} where other = $1`, [ada.uid, uids]);
+    await openAsk(ada);
+    await server.settled();
+    const newest = 'select id from mood_choices where uid = $1 order by chosen_at desc limit 1';
+    const texted = `select recipient from texts where cause_id = (${newest}) order by turn`;
+    expect((await pool.query(texted, [ada.uid])).rows.map(({ recipient }) => recipient)).toEqual(uids);
+  }
+});
+
 test('what is asked and written without a gateway is recorded, and not texted when a gateway is set later', async () => {
   const [ada, grace] = await circle(3);
   await openAsk(ada);

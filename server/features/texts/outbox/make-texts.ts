@@ -31,7 +31,7 @@ const MAKE_CALL = `
   )
   insert into texts (kind, cause, cause_id, author, recipient, phone_key, created_at, payer, turn, ${STATE})
   select distinct on (f.phone_key) 'general', 'mood', m.id, m.uid, f.id, f.phone_key, $4, m.payer,
-    m.last_turn + row_number() over (), ${stateAt('$1', 'greatest(now(), $5)')}
+    m.last_turn + row_number() over (order by c.connected_at), ${stateAt('$1', 'greatest(now(), $5)')}
   from call m join ask_recipients n on n.ask = m.ask and n.withdrawn_at is null
   cross join lateral (select * from users where id = n.friend offset 0) f
   left join connections c on c.owner = n.friend and c.other = m.uid
