@@ -15,7 +15,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(Promise.all([caches.open('offline').then((cache) => cache.addAll(HELP)), self.skipWaiting()]));
 });
 self.addEventListener('activate', (event) => {
-  const start = fetch('/').then(keepPage);
+  const start = keepPage(fetch('/'));
   event.waitUntil(Promise.allSettled([self.clients.claim(), self.registration.navigationPreload?.enable(), start]));
 });
 self.addEventListener('fetch', (event) => {
@@ -32,25 +32,28 @@ const PAGE_WAIT_MS = 2_000;
 /** In files: those of the last three versions or more, because a tab of an earlier one goes on. */
 const MOST_CODE = 100;
 
-/** How often a language was chosen, and after which choice the kept page came: an earlier one may be in another language. */
+/** How often a language was chosen: a page that was asked for before may be in another one. */
 let choices = 0;
-let keptAfter = 0;
 
 /**
- * The page from the server; the kept one when that takes long, if it is in the chosen language; without a connection that one, or
- * else helplines. @param choosesLanguage whether the server keeps a choice, and goes on to the page in that language
+ * The page from the server; the kept one when that takes long, or without a connection; else helplines.
+ * @param choosesLanguage whether the server keeps a choice, and goes on to the page in that language. No kept page opens for a slow
+ * one then, and it is deleted: a page in the new language may never arrive.
  */
 async function openPage(event: FetchEvent, pathname: string, choosesLanguage: boolean): Promise<Response> {
   const fetched = (async () => {
     const page = ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
-    if (choosesLanguage && page.type === 'opaqueredirect') choices += 1;
+    if (choosesLanguage && page.type === 'opaqueredirect') {
+      choices += 1;
+      await (await caches.open('code')).delete('/');
+    }
     return page;
   })();
   const isApp = !/^\/(help|offline)/.test(pathname);
-  if (isApp) event.waitUntil(fetched.then((page) => keepPage(page.clone())).catch(() => {}));
+  if (isApp) event.waitUntil(keepPage(fetched).catch(() => {}));
   const kept = isApp ? await caches.match('/') : undefined;
   const late = new Promise<Response>((resolve) => {
-    if (kept && keptAfter === choices) setTimeout(resolve, PAGE_WAIT_MS, kept);
+    if (kept && !choosesLanguage) setTimeout(resolve, PAGE_WAIT_MS, kept);
   });
   return Promise.race([fetched, late]).catch(() => kept ?? keptOr(HELP[0]!));
 }
@@ -59,8 +62,9 @@ async function keptOr(path: string): Promise<Response> {
 }
 
 /** Keeps a page of the app, for all addresses, once the code that it names is kept. Nothing personal: its first calls are left out. */
-async function keepPage(page: Response): Promise<void> {
+async function keepPage(asked: Promise<Response>): Promise<void> {
   const choice = choices;
+  const page = (await asked).clone();
   if (!page.ok || !page.headers.get('content-type')?.startsWith('text/html')) return;
   const html = await page.text();
   const headers = new Headers(page.headers);
@@ -73,7 +77,6 @@ async function keepPage(page: Response): Promise<void> {
   await code.addAll(missing.flat());
   if (choice !== choices) return;
   await code.put('/', new Response(html, { headers }));
-  keptAfter = choice;
   const files = await code.keys();
   await Promise.all(files.slice(0, -MOST_CODE).map((file) => code.delete(file)));
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, friends, type Guest, PASSWORD, PATIENTLY, test, writes } from '#tests/support/browser/journey.ts';
 import { expectCodeKept } from '#tests/support/browser/prefetch.ts';
@@ -222,6 +222,46 @@ test('a page that is too old for the server reloads once, and says so', async ({
   expect(loads).toBe(2);
 });
 
+/** The page that the browser keeps; '' for none. */
+const kept = (page: Page, path = '/') =>
+  page.evaluate(async (path) => (await (await caches.match(path))?.text()) ?? '', path);
+
+test('a chosen language comes on a slow line, too, and nothing in the one before is kept', async ({ app, browser }) => {
+  const [choice, pages] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let isSlow = false;
+  const front = createServer(async (incoming, response) => {
+    const { url, method, headers } = incoming;
+    const isPage = headers['sec-fetch-mode'] === 'navigate';
+    if (isSlow && isPage) await (url!.includes('language=') ? choice : pages).promise;
+    const asked = request(app.url + url, { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(asked);
+  });
+  const { port, close } = await listen(front);
+  const options = { baseURL: `http://127.0.0.1:${port}`, locale: 'en-GB', ...WITH_WORKER };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await page.goto('/login');
+  await expect.poll(() => kept(page)).toContain('<html lang="en"');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  isSlow = true;
+  const opening = page.goto('/login?language=de');
+  // It began later, and opens the kept page.
+  const other = await context.newPage();
+  await other.goto('/login');
+  expect(page.url()).toMatch(/login$/);
+  choice.resolve();
+  await expect.poll(() => kept(other)).not.toContain('<html lang="en"');
+  pages.resolve();
+  await opening;
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect.poll(() => kept(page)).toContain('<html lang="de"');
+  await context.close();
+  await close();
+});
+
 test('the page that is kept is in the language that was chosen last', async ({ guest }) => {
   const visitor = await guest({ ...WITH_WORKER, locale: 'en-GB' });
   const { page } = visitor;
@@ -229,12 +269,11 @@ test('the page that is kept is in the language that was chosen last', async ({ g
   await page.goto('/login');
   await hasOfflinePage(visitor);
   const language = page.locator('html');
-  const kept = (path: string) => page.evaluate(async (path) => (await caches.match(path))?.text(), path);
-  await expect.poll(() => kept('/')).toContain('<html lang="en"');
+  await expect.poll(() => kept(page)).toContain('<html lang="en"');
   await page.getByText('Language English').click();
   await page.getByRole('link', { name: 'Deutsch' }).click();
   await expect(language).toHaveAttribute('lang', 'de');
-  for (const path of ['/', '/offline.html']) await expect.poll(() => kept(path)).toContain('<html lang="de"');
+  for (const path of ['/', '/offline.html']) await expect.poll(() => kept(page, path)).toContain('<html lang="de"');
   await visitor.context.setOffline(true);
   await page.goto('/login');
   await expect(language).toHaveAttribute('lang', 'de');
