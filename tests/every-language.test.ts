@@ -77,6 +77,17 @@ describe.each(COMPILED)('in %s', (language) => {
       }
   });
 
+  test('words in a notification keep their own direction', () => {
+    const about = { cause: 'message', author: 'uid', firstname: 'Ada', ask: null, helpers: 0, isLater: false } as const;
+    const shown = { showNames: true, showWords: true, unread: 1, waitingAsks: 0, isSilent: false, language };
+    const bodyOf = (words: string) =>
+      JSON.parse(noticePayload({ ...about, ...shown, words }, APP)).notification.body.split('\n');
+    expect(bodyOf('أين أنت؟\nAda?')).toEqual(['\u2068أين أنت؟\u2069', '\u2068Ada?\u2069']);
+    const isRightToLeft = wordsOf(language).$direction === 'rtl';
+    expect(bodyOf('Lunch at one?')).toEqual([isRightToLeft ? '\u2068Lunch at one?\u2069' : 'Lunch at one?']);
+    expect(bodyOf('')).toEqual([wordsOf(language).photo]);
+  });
+
   test('a mail has a subject, paragraphs, and its link alone', () => {
     const to = { email: 'ada@example.com', language };
     for (const { subject, text } of [

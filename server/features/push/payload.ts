@@ -24,6 +24,7 @@ export interface Notice {
 }
 
 const WORDS_MAX_LENGTH = 200;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** @param name '' when the lock screen shows none */
 const TITLES: Record<PushCause, (t: Words, name: string, notice: Notice) => string> = {
@@ -57,10 +58,9 @@ export function noticePayload(notice: Notice, appUrl: string): string {
   const { cause, author, ask, showNames, showWords, words, isSilent, language } = notice;
   const t = wordsOf(language);
   const badge = notice.unread + notice.waitingAsks;
-  const name = showNames ? sanitizeName(notice.firstname) : '';
-  const title = TITLES[cause](t, name, notice);
+  const title = TITLES[cause](t, showNames ? sanitizeName(notice.firstname) : '', notice);
   const isQuoted = cause === 'message' && showNames && showWords && words !== null;
-  const body = isQuoted ? firstCharacters(words) || t.photo : t.openMoodring;
+  const body = isQuoted ? quote(words, t.$direction) || t.photo : t.openMoodring;
   const navigate = `${appUrl}${SCREENS[cause] ?? `/chat/${author}`}`;
   const answerable = cause === 'mood' && ask ? ask : undefined;
   return declarative(t, { title, body, navigate, tag: tagOf(cause, author), badge, isSilent, answerable });
@@ -104,7 +104,8 @@ function declarative(t: Words, { title, body, navigate, tag, badge, isSilent, an
   return JSON.stringify({ web_push: 8030, app_badge: badge, notification });
 }
 
-function firstCharacters(words: string): string {
-  const characters = [...words.slice(0, 2 * WORDS_MAX_LENGTH)];
-  return characters.slice(0, WORDS_MAX_LENGTH).join('');
+/** The first words of a message. Each line has its own direction. */
+function quote(words: string, direction: Words['$direction']): string {
+  const first = [...words.slice(0, 2 * WORDS_MAX_LENGTH)].slice(0, WORDS_MAX_LENGTH).join('');
+  return direction === 'rtl' || RIGHT_TO_LEFT.test(first) ? first.replace(/.+/g, '\u2068$&\u2069') : first;
 }
