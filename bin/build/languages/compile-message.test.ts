@@ -32,6 +32,13 @@ test('values, numbers, plurals and choices are put in by the rules of the langua
   expect(compileMessage(mood).type).toBe("(values: { mood: 'Dark' | 'other' }) => string");
 });
 
+test('from right to left, what people wrote keeps its own direction, and dates that of the language', () => {
+  const { code } = compileMessage('{name} <link>{newEmail}</link> {time}', true);
+  const compiled = new Function(`return ${code};`)();
+  const parts = compiled({ name: 'Ann', newEmail: 'a@b.org', time: '20:47', link: String });
+  expect(parts.join('')).toBe('\u2068Ann\u2069 \u2068a@b.org\u2069 20:47');
+});
+
 test('a message with tags returns its parts', () => {
   const link = (words: string) => ({ link: words });
   expect(

@@ -30,7 +30,7 @@ export function compileMessage(message: string, isRightToLeft = false): Compiled
 }
 
 /** Not dates and moods, which are of the language; nor addresses, of which phones would make the marks a part. */
-const FOREIGN = /^(name|names|last|recipient|words|query|sought|email|phone|number|code|file|browser|system)$/;
+const FOREIGN = /^(name|names|last|recipient|words|query|sought|email|newEmail|phone|number|code|file|browser|system)$/;
 const ISOLATE: MessageFormatElement = { type: TYPE.literal, value: '\u2068' };
 const END: MessageFormatElement = { type: TYPE.literal, value: '\u2069' };
 

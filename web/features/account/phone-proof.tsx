@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { Rich } from '#web/ui/rich.tsx';
 import { useRecovery } from './use-settings.ts';
 
-const strong = (words: string) => <span className="font-medium">{words}</span>;
+const strong = (words: string) => <bdi className="font-medium">{words}</bdi>;
 
 export function PhoneProof({ uid }: { uid: string }) {
   const { data: recovery, error, refetch } = useRecovery(uid);

@@ -41,7 +41,7 @@ export default function SettingsScreen() {
       </div>
     </Page>
   ) : (
-    <Page title={t.settings} lead={appUser.email}>
+    <Page title={t.settings} lead={<bdi>{appUser.email}</bdi>}>
       <ul className="mb-8 divide-y divide-line overflow-hidden rounded-3xl bg-surface shadow-soft">
         {PAGES.map((each) => (
           <li key={each.page}>

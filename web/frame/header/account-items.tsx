@@ -18,10 +18,12 @@ export function AccountItems({ user }: { user: AppUser }) {
 
   return (
     <>
-      <p dir="auto" className="font-semibold text-lg">
-        {user.displayName}
+      <p className="font-semibold text-lg">
+        <bdi>{user.displayName}</bdi>
       </p>
-      <p className="mb-4 text-ink-soft">{user.email}</p>
+      <p className="mb-4 text-ink-soft">
+        <bdi>{user.email}</bdi>
+      </p>
       <InviteButton className="mb-2 w-full" onClick={close} />
       <ul className="-mx-3">
         <li>

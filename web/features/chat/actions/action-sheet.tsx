@@ -5,7 +5,7 @@ import * as t from '#language';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { LineIcon, REPLY } from '#web/ui/line-icon.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { drafts } from '../composer/drafts.ts';
 import type { TimelineItem } from '../messages/timeline.ts';
@@ -13,7 +13,6 @@ import { placeBeside } from './place-beside.ts';
 import { useActions } from './use-actions.ts';
 
 const COPY = 'M9 9h11v11H9zM5 15H4V4h11v1';
-const REPLY = 'M9 7l-5 5 5 5M4 12h10a6 6 0 0 1 6 6';
 const BIN = 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13';
 
 interface ActionSheetProps {

@@ -4,7 +4,7 @@ import { MESSAGE_MAX_LENGTH } from '#contract/sizes.ts';
 import * as t from '#language';
 import { fieldClass } from '#web/ui/field-class.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { LineIcon } from '#web/ui/line-icon.tsx';
+import { LineIcon, SEND } from '#web/ui/line-icon.tsx';
 import { queueMessage } from '../sending/outgoing.ts';
 import { useLateChatParts } from '../use-late-chat-parts.ts';
 import { EMPTY_DRAFT, useDraft } from './drafts.ts';
@@ -13,7 +13,6 @@ import { EMPTY_DRAFT, useDraft } from './drafts.ts';
 const TOUCH_KEYBOARD = window.matchMedia('(pointer: coarse) and (any-hover: none)');
 
 const TOO_LONG = t.messageIsTooLong({ characters: MESSAGE_MAX_LENGTH });
-const PLANE = 'M21 3L10 14M21 3l-7 18-4-7-7-4z';
 
 interface ComposerProps {
   me: string;
@@ -90,7 +89,7 @@ export function Composer({ me, other, input, onSend }: ComposerProps) {
           className="shrink-0 max-[21rem]:px-[12px] px-4 sm:px-5"
           onPointerDown={(event) => event.preventDefault()}
         >
-          <LineIcon path={PLANE} className="hidden size-4.5 max-[21rem]:block sm:block" />
+          <LineIcon path={SEND} className="hidden size-4.5 max-[21rem]:block sm:block" />
           <span className="max-[21rem]:sr-only">{t.send}</span>
         </Button>
       </div>

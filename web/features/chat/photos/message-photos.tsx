@@ -87,7 +87,7 @@ function PhotoTile({ photo, isStored, further, onOpen, className }: PhotoTilePro
       {picture}
       {further > 0 && (
         <span className="absolute inset-0 grid place-items-center bg-black/50 font-semibold text-2xl text-white">
-          +{further}
+          <bdi dir="ltr">+{further}</bdi>
         </span>
       )}
       {hasFailed && (

@@ -105,7 +105,7 @@ export function PhotoViewer({ shown, ofMessage, other, opener, onClose }: PhotoV
         className="pointer-events-none absolute inset-x-0 z-10 bottom-0 flex items-center justify-between p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] *:pointer-events-auto"
       >
         <Step label={t.earlierPhoto} path={LEFT} isThere={place > 0} onClick={() => show(place - 1)} />
-        <p aria-live="polite" className="rounded-full bg-black/60 px-3 py-1 text-sm">
+        <p dir={t.$direction} aria-live="polite" className="rounded-full bg-black/60 px-3 py-1 text-sm">
           {photo?.name}
         </p>
         <Step label={t.laterPhoto} path={RIGHT} isThere={place < photos.length - 1} onClick={() => show(place + 1)} />
