@@ -21,6 +21,13 @@ test.each([...LANGUAGES, 'notes'])('the file %s is sorted by names, which are ca
   }
 });
 
+test('no number stands right after a name: in a sentence from left to right it would be shown before an Arabic one', () => {
+  const messages = LANGUAGES.filter((name) => name !== 'ar').map(textOf);
+  expect(
+    messages.flatMap((text) => text.match(/\{names?\}[^\p{L}{}]*(#|\{(place|time)\}|\{\w+, number\}).*/gu) ?? []),
+  ).toEqual([]);
+});
+
 test('people are offered the languages that have a file', () => {
   expect(Object.keys(offered.LANGUAGES).sort()).toEqual([...LANGUAGES].sort());
 });
