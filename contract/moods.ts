@@ -32,7 +32,7 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
     mood: 'Purple',
     name: t.moodPurple,
     message: t.iCouldReallyUseSupport,
-    moodMessage: `${t.couldReallyUseSomeSupport} ${t.canYouHelpOut}`,
+    moodMessage: `${t.couldReallyUseSomeSupport}${t.sentenceSpace}${t.canYouHelpOut}`,
     style: 'mood-purple',
   },
   Yellow: {
@@ -46,7 +46,7 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
     mood: 'Dark',
     name: t.moodDark,
     message: t.imInBadShape,
-    moodMessage: `${t.isInBadShapeAfterName} ${t.canYouHelpOut}`,
+    moodMessage: `${t.isInBadShapeAfterName}${t.sentenceSpace}${t.canYouHelpOut}`,
     style: 'mood-dark',
   },
 };
@@ -59,7 +59,7 @@ export const MOOD_CATALOGUE: Readonly<Record<Mood, MoodOption>> = {
 export function moodWords({ mood, isNew }: { mood: Mood; isNew?: true | undefined }, isAsked: boolean): string {
   if (isNew) return t.isNewHere;
   const { moodMessage } = MOOD_CATALOGUE[mood];
-  return isAsked ? moodMessage : moodMessage.replace(` ${t.canYouHelpOut}`, '');
+  return isAsked ? moodMessage : moodMessage.replace(`${t.sentenceSpace}${t.canYouHelpOut}`, '');
 }
 
 export const moodName = (mood: Mood): string => MOOD_CATALOGUE[mood].name;

@@ -34,7 +34,7 @@ const PARTS = /^(mood(Green|Yellow|Purple|Dark)|(date|day|time)[A-Z]\w*|yesterda
 
 function pseudo(name: string, message: string): string {
   // Lists are taken apart at their commas, and phones send words alone.
-  if (/^(listComma|months|shortMonths|shortWeekdays|weekdaysOfCalendar)$|Words$/.test(name))
+  if (/^(listComma|sentenceSpace|months|shortMonths|shortWeekdays|weekdaysOfCalendar)$|Words$/.test(name))
     return message.replace(/\p{Lu}/gu, `${MARK}$&`);
   if (PARTS.test(name)) return MARK + message + END;
   const longer = SPACES.repeat(Math.ceil(message.replace(/<.*?>|\{.*\}/gs, '').length / 10) || 1);

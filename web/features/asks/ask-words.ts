@@ -67,10 +67,10 @@ type UndoneCounts = Pick<Undone, 'asked' | 'left'> & Partial<Undone>;
 
 /** Where an earlier choice stands, its friends were asked. @param mood what friends see now */
 export function undoneWords({ stands, asked, left }: UndoneCounts, mood: Mood | null): string {
-  const sees = mood ? `${t.undone} ${t.friendsSeeMoodAgain({ mood: moodName(mood) })}` : t.undone;
-  if (left > 0) return `${sees} ${t.textsHadLeft({ left, texts: asked })}`;
-  if (asked > 0) return `${sees} ${t.noTextHadLeft}`;
-  return stands ? sees : `${sees} ${t.nobodyWasAsked}`;
+  const sees = mood ? `${t.undone}${t.sentenceSpace}${t.friendsSeeMoodAgain({ mood: moodName(mood) })}` : t.undone;
+  if (left > 0) return `${sees}${t.sentenceSpace}${t.textsHadLeft({ left, texts: asked })}`;
+  if (asked > 0) return `${sees}${t.sentenceSpace}${t.noTextHadLeft}`;
+  return stands ? sees : `${sees}${t.sentenceSpace}${t.nobodyWasAsked}`;
 }
 
 /**
@@ -85,7 +85,7 @@ export function leftWords(
 ): string {
   const whom =
     names && names.length > 0 ? t.youAskedNames({ names: listOf(names) }) : t.youAskedFriends({ friends: asked });
-  return `${isStored ? t.friendsHaveBeenAsked : t.askedBeforeLastChange} ${whom}`;
+  return `${isStored ? t.friendsHaveBeenAsked : t.askedBeforeLastChange}${t.sentenceSpace}${whom}`;
 }
 
 type Answer = OwnAsk['answers'][number];

@@ -35,7 +35,8 @@ function OpenSteps({ uid, error, onDismiss }: OpenStepsProps) {
       {/* A step goes when it is done, and with it the button that had the focus. */}
       {done !== null && (
         <p key={done} ref={focusNextStep} tabIndex={-1} className="mt-2 text-ink-soft">
-          {t.doneStep({ step: done })} {open.length === 0 && t.thatWasTheLastOne}
+          {t.doneStep({ step: done })}
+          {open.length === 0 && t.sentenceSpace + t.thatWasTheLastOne}
         </p>
       )}
       {open.length > 0 && (

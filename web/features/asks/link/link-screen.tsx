@@ -154,7 +154,7 @@ function LinkedAskCard({ code, ask, onAnswered }: LinkedAskCardProps) {
 
 function thanks(answer: Kind, name: string): string {
   if (answer === 'no') return t.wontSeeThis({ name });
-  return `${t.thankYou} ${answer === 'later' ? t.seesYoullReachOutLater({ name }) : t.seesYoullReachOut({ name })}`;
+  return `${t.thankYou}${t.sentenceSpace}${answer === 'later' ? t.seesYoullReachOutLater({ name }) : t.seesYoullReachOut({ name })}`;
 }
 
 /** Leads to the chats, where the friend's card is first: the link itself does not say who the friend is. */

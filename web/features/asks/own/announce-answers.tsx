@@ -24,7 +24,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
 
   const sayHold = useEffectEvent(() => {
     if (!ask || ask.closed || ask.report.asked === 0 || serverNow() >= ask.textsAt) return;
-    setText(`${holdWords(ask.level, ask.textsAt, serverNow())} ${t.youCanUndoIt}`);
+    setText(`${holdWords(ask.level, ask.textsAt, serverNow())}${t.sentenceSpace}${t.youCanUndoIt}`);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each choice
   useEffect(() => {
@@ -41,7 +41,7 @@ export function AnnounceAnswers({ ask }: { ask: OwnAsk | null }) {
     const fresh = now.filter((answer) => !before.has(answerKey(answer)));
     if (fresh.length === 0) return;
     const words = fresh.map((answer) => answerWords(answer, null, serverNow()));
-    setText(words.join('. '));
+    setText(words.join(t.listComma));
     setNews(words.at(-1)!);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the answers
