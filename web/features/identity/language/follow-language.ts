@@ -12,8 +12,13 @@ export function addressIn(language: string): string {
   return url.href;
 }
 
+/** Whose language this page has. A later change of it comes with the next start, because a reload would end what is being written. */
+let followed: string | undefined;
+
 /** Goes on in the account's language; an account without one takes the page's. A stored user has none: it may be an old one. */
 export function followLanguage({ uid, language }: AppUser): void {
+  if (language === undefined || uid === followed) return;
+  followed = uid;
   const isOffered = (language ?? t.$language) in LANGUAGES;
   if (language === null && isOffered)
     call('PATCH', `/api/users/${uid}/settings`, { language: t.$language }).catch(() => {});
