@@ -45,6 +45,8 @@ async function keepWithAccount(language: string) {
 
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
   link.addEventListener('click', (event) => {
+    // With these keys the browser opens a tab or a window, or saves.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     const follow = () => window.location.replace(link.href);
     keepWithAccount(link.hreflang).then(follow, follow);

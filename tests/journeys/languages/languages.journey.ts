@@ -53,6 +53,8 @@ test('a language is chosen before a log-in, and the account’s own one comes wi
   signUp,
 }) => {
   const ada = await signUp('Ada', 'Lovelace');
+  const other = await ada.context.newPage();
+  await other.goto('/history');
   await ada.goesTo('/settings');
   await speaks(app, ada, 'en');
   await ada.page.getByRole('main').getByText(`${en.language} English`).click();
@@ -60,6 +62,10 @@ test('a language is chosen before a log-in, and the account’s own one comes wi
   await expect(ada.page.getByRole('heading', { name: de.settings })).toBeVisible();
   await expect(ada.page).toHaveURL('/settings');
   await speaks(app, ada, 'de');
+  // The other tab goes on in it with the next link.
+  await other.getByRole('navigation').getByRole('link', { name: en.chats }).click();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(other).toHaveURL('/cares');
 
   const { page } = await guest({ locale: 'en-GB' });
   await page.goto('/login#a');
@@ -74,6 +80,11 @@ test('a language is chosen before a log-in, and the account’s own one comes wi
   await page.goto('/help');
   await expect(page.getByRole('heading', { name: de.talkToSomeoneNow })).toBeVisible();
   await page.getByText(de.language, { exact: true }).click();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Español' }).click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await expect(tab.locator('html')).toHaveAttribute('lang', 'es');
   await page.getByRole('link', { name: 'Polski' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'pl');
   await speaks(app, ada, 'pl');
