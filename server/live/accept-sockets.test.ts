@@ -70,7 +70,10 @@ test.each([
 ])('a frame that cannot be read (%s) is rejected, and the connection lives on', async (_, frame, id) => {
   const tab = await ada.listen();
   tab.send(frame);
-  expect(await tab.next('rejected')).toMatchObject({ id, error: { code: 'invalid', message: en.requestCouldNotBeRead } });
+  expect(await tab.next('rejected')).toMatchObject({
+    id,
+    error: { code: 'invalid', message: en.requestCouldNotBeRead },
+  });
   tab.send({ type: 'send', id: crypto.randomUUID(), receiver: grace.uid, content: 'Still there?' });
   await tab.next('sent');
 });
