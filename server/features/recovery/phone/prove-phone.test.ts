@@ -61,7 +61,7 @@ test.each([
   ['', 'There is no phone number that texts can reach yet'],
   ['hello', 'There is no phone number that texts can reach yet'],
   ['+19005550123', 'premium'],
-  ['+447700900123', 'of US only'],
+  ['+447700900123', 'United States'],
 ])('no code is sent to %j', async (phonenumber, words) => {
   const ada = await signUp({ phonenumber });
   const { status: answered, body } = await ask(ada);
