@@ -86,6 +86,7 @@ const friendAskSchema = z
     answer: answerKindSchema.nullable().describe('null also after a hand-over, which ends the answer'),
     answeredAt: milliseconds.nullable().describe('it stays after a hand-over'),
     laterAt: milliseconds.nullable(),
+    hasPlan: z.boolean().describe('one may read what helps the friend'),
     hasReached: z.boolean().describe('one has said, since that answer, that one got to reach the friend'),
     showName: z.boolean().describe('the others who are asked may read one’s first name'),
     closed: z.object({ at: milliseconds, thanked: z.boolean() }).nullable(),

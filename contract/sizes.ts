@@ -110,3 +110,6 @@ export const REPORT_MAX_LENGTH = 1_000;
 
 /** Messages between the two that a report may hold. */
 export const REPORT_MESSAGES = 5;
+
+/** Characters of one part of a person's plan. */
+export const PLAN_WORDS_MAX_LENGTH = 2_000;

@@ -17,6 +17,7 @@ import { moodsRoutes } from '#server/features/moods/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { OLD_PHOTOS, openPhotoObjects, tidyJobs } from '#server/features/photos/index.ts';
 import { photosRoutes } from '#server/features/photos/routes.ts';
+import { planRoutes } from '#server/features/plan/routes.ts';
 import { OLD_DEVICES, OLD_PUSHES } from '#server/features/push/index.ts';
 import { pushRoutes } from '#server/features/push/routes.ts';
 import { recoveryRoutes } from '#server/features/recovery/routes.ts';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
     ...{ routes: textsRoutes, jobs: webhookJobs },
     sweeps: ({ textsKeptDays }) => [oldTexts(textsKeptDays), OLD_CALLS],
   },
+  { routes: planRoutes },
   { routes: pushRoutes, sweeps: () => [OLD_DEVICES, OLD_PUSHES] },
   { routes: recoveryRoutes },
   { routes: installationRoutes },

@@ -69,12 +69,12 @@ const EXPORTED_TEXT =
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORTED_REPORT = '{createdAt, doneAt, id, reason, reported, withMessages}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], plan: [{changedAt, contacts: [], part, readers: [], words}], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], notifiable, seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, helpersWanted, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
 export const FRIEND_ASK =
-  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasReached, help, helpersWanted, id, laterAt, level, names: [], note, onIt, showName, uid, worseAt}';
+  '{againAt, answer, answeredAt, calledAt, closed, handedOverAt, hasPlan, hasReached, help, helpersWanted, id, laterAt, level, names: [], note, onIt, showName, uid, worseAt}';
 const PAGE = `{before, firstUnread: {mine, theirs}, messages: [${MESSAGE}]}`;
 const FOUND_MESSAGES = '{before, count, messages: [{content, id, sender, seq, timestamp}]}';
 const USER =
@@ -98,6 +98,7 @@ export const ASK_CALLS: Record<string, object | undefined> = {
   'POST /api/asks/:id/hand-over': undefined,
   'POST /api/asks/:id/reached': undefined,
   'POST /api/asks/:id/seen': undefined,
+  'GET /api/asks/:id/plan': undefined,
 };
 
 /** The calls about one message, with a body that is valid. Messages of each role are in message-actions.test.ts beside this. */
@@ -124,6 +125,11 @@ const CALLS: Record<string, Call> = {
   },
   'GET /api/users/:uid/moods.csv': { answers: selfOnly([200, 'string']) },
   'DELETE /api/users/:uid/moods': { query: '?before=0', answers: selfOnly([200, '{forgotten, isDone, kept}']) },
+  'GET /api/users/:uid/plan': { answers: selfOnly([200, '{parts: []}']) },
+  'PUT /api/users/:uid/plan': {
+    body: { part: 'alone', words: 'A walk' },
+    answers: selfOnly([200, '{parts: [{contacts: [], part, readers: [], words}]}']),
+  },
   'GET /api/users/:uid/connections': { answers: selfOnly([200, `[${ENTRY}]`]) },
   'PUT /api/users/:uid/connections/:otherUid': { otherIsPeer: true, body: {}, answers: selfOnly([200, ENTRY]) },
   // Of somebody who is no friend, so that the callers stay connected.

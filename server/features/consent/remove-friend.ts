@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { findPromises, publishWithoutPromises } from '#server/features/asks/index.ts';
 import { KEPT_CONTROLS, lockPair } from '#server/features/circle/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
+import { LEAVE_PLANS } from '#server/features/plan/index.ts';
 
 /** Who leaves with very much holds their row for seconds: this waits for it without holding the other person's. */
 async function waitFor(db: pg.ClientBase, uid: string): Promise<void> {
@@ -56,7 +57,7 @@ async function endConnection(db: pg.ClientBase, uid: string, friend: string): Pr
   for (const lock of [LOCK_PEOPLE, LOCK, LOCK_ASKS]) await db.query(lock, [uid, friend]);
   const promises = [...(await findPromises(db, friend, uid)), ...(await findPromises(db, uid, friend))];
   const { rowCount } = await db.query(END, [uid, friend]);
-  for (const statement of [PUSHES, ANSWERS, REQUESTS]) await db.query(statement, [uid, friend]);
+  for (const statement of [PUSHES, ANSWERS, REQUESTS, LEAVE_PLANS]) await db.query(statement, [uid, friend]);
   return rowCount ? promises : undefined;
 }
 

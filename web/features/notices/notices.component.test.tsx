@@ -44,7 +44,7 @@ async function asksFor(uid: string, level: FriendAsk['level']): Promise<void> {
   await tell({ type: 'mood', uid, mood: level, chosenAt: seq });
   const known = { id: uid, uid, level, calledAt: seq, worseAt: null, againAt: null, help: null, note: null, onIt: 0 };
   const answer = { answer: null, answeredAt: null, laterAt: null, hasReached: false, showName: false };
-  asks = [{ ...known, ...answer, helpersWanted: 1, names: [], handedOverAt: null, closed: null }];
+  asks = [{ ...known, ...answer, helpersWanted: 1, hasPlan: false, names: [], handedOverAt: null, closed: null }];
   await tell({ type: 'friend-ask', id: uid, uid, level, onIt: 0, state: 'open' });
 }
 

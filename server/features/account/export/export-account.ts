@@ -2,6 +2,7 @@ import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { openPhotoObjects, type PhotoObjects } from '#server/features/photos/index.ts';
+import { PLAN, placeOf, unseal } from '#server/features/plan/index.ts';
 import { messageOf, type Wording } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { wordsOf } from '#server/languages.ts';
@@ -65,6 +66,12 @@ async function* allData(
   yield* rows(',"texts":[', joined(statements.TEXTS_SENT.map((each) => pages(each))), text, ']');
   yield* rows(',"textsReceived":[', joined(statements.TEXTS_RECEIVED.map((each) => pages(each))), text, ']');
   yield* member('moods', statements.MOODS);
+  const planPart = ({ sealed, ...row }: Row) =>
+    JSON.stringify({
+      ...row,
+      words: unseal(context.config.authSecret, placeOf(uid, String(row.part)), sealed as Buffer),
+    });
+  yield* rows(',"plan":[', pages(PLAN), planPart, ']');
   yield* member('asks', statements.ASKS);
   yield* member('askAnswers', statements.ASK_ANSWERS);
   yield `,"settings":${JSON.stringify(await getSettings(context, uid))}`;

@@ -179,6 +179,16 @@ const COLUMNS: Record<string, Columns> = {
       'closes notifications that have been seen': 'answers_seen_at',
     },
   },
+  plan_parts: {
+    row: 'select * from plan_parts where owner = $1',
+    exported: [[first('plan'), 'part changed_at']],
+    left: { [ALL_THE_SAME]: 'owner', 'exported as they were written, see server/features/plan/plan.test.ts': 'words' },
+  },
+  plan_friends: {
+    row: 'select * from plan_friends where owner = $1',
+    exported: [[({ plan: [{ readers }] }) => ({ friend: readers[0] }), 'friend']],
+    left: { [ALL_THE_SAME]: 'owner', 'exported with the part': 'part role' },
+  },
   ask_recipients: {
     row: 'select * from ask_recipients where friend = $1',
     exported: [
@@ -305,6 +315,7 @@ test('an export has each column’s value', async () => {
   await database.pool.query(`update messages set reply_to = id, deleted_at = now(), content = 'Message deleted'`);
   await database.pool.query(`insert into message_reactions select id, $1, '👍' from messages`, [ada.uid]);
   await askAndAnswer(ada, grace);
+  await ada.put(`/api/users/${ada.uid}/plan`, { part: 'alone', words: 'A walk', readers: [grace.uid] });
   await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, columns] of Object.entries(COLUMNS)) {

@@ -13,7 +13,7 @@ function opens(given: Partial<FriendAsk>, phonenumber = '+14155550100') {
   const ask: FriendAsk = {
     ...{ id: 'ask', uid: 'grace', level: 'Purple', calledAt, worseAt: null, againAt: null, help: null, note: null },
     ...{ onIt: 0, names: [], handedOverAt: null, answer: null, answeredAt: null, laterAt: null, hasReached: false },
-    ...{ helpersWanted: 1, showName: false, closed: null, ...given },
+    ...{ helpersWanted: 1, hasPlan: false, showName: false, closed: null, ...given },
   };
   return openApp('/chat/grace', [friend('Grace', 'Hopper', { mood: 'Purple', phonenumber })], {
     'GET /api/asks': { mine: null, friends: [ask], undone: null },

@@ -1,0 +1,105 @@
+import type { ChangePlanPart, FriendPlan, Plan, PlanPart } from '#contract/account/plan.ts';
+import { PLAN_PARTS, type PlanPartName } from '#contract/account/plan-parts.ts';
+import { ProductError } from '#contract/errors.ts';
+import { isBlank } from '#contract/is-blank.ts';
+import type { Context } from '#server/context.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { publishAsk } from '#server/features/asks/index.ts';
+import { seal, unseal } from './seal.ts';
+
+type Needs = Pick<Context, 'config' | 'pool'>;
+
+interface Row extends Omit<PlanPart, 'words'> {
+  sealed: Buffer;
+}
+
+const friendsAs = (role: string) => `
+  array(
+    select f.friend from plan_friends f join connections c on c.owner = f.owner and c.other = f.friend
+    where f.owner = p.owner and f.part = p.part and f.role = '${role}' order by f.friend
+  )`;
+
+/** SQL: all parts of $1, with their words encrypted. */
+export const PLAN = `
+  select p.part, p.words as sealed, ${friendsAs('contact')} as contacts, ${friendsAs('reader')} as readers, p.changed_at as "changedAt"
+  from plan_parts p where p.owner = $1 order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
+
+export async function getPlan({ config, pool }: Needs, uid: string): Promise<Plan> {
+  const { rows } = await pool.query<Row>({ name: 'plan', text: PLAN, values: [uid] });
+  const parts = rows.map(({ part, sealed, contacts, readers }) => ({
+    ...{ part, contacts, readers },
+    words: unseal(config.authSecret, placeOf(uid, part), sealed),
+  }));
+  return { parts };
+}
+
+const STORE = `
+  insert into plan_parts (owner, part, words) values ($1, $2, $3)
+  on conflict (owner, part) do update set words = excluded.words, changed_at = now()`;
+
+/** In the order in which leaving and parting lock them: what ends at this moment takes its rows along. */
+const LOCK_PEOPLE = 'select from users where id = any($1::uuid[]) order by id for key share';
+const LOCK = 'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share';
+
+const STORE_FRIENDS = `
+  insert into plan_friends (owner, friend, part, role)
+  select owner, other, $2, $3 from connections where owner = $1 and other = any($4::uuid[])`;
+
+const OPEN_ASK = 'select id from asks where uid = $1 and closed_at is null';
+
+/** @returns the whole plan. An open ask is published: friends see on its card whether there is something to read */
+export async function changePlanPart(
+  context: Context,
+  uid: string,
+  { part, words, contacts, readers }: ChangePlanPart,
+): Promise<Plan> {
+  const text = words.trim();
+  const friends = [...contacts, ...readers];
+  await inTransaction(context.pool, async (db) => {
+    await db.query(LOCK_PEOPLE, [[uid, ...friends]]);
+    await db.query(LOCK, [uid, friends]);
+    await db.query(STORE, [uid, part, seal(context.config.authSecret, placeOf(uid, part), text)]);
+    await db.query('delete from plan_friends where owner = $1 and part = $2', [uid, part]);
+    await db.query(STORE_FRIENDS, [uid, part, 'contact', contacts]);
+    await db.query(STORE_FRIENDS, [uid, part, 'reader', isBlank(text) ? [] : readers]);
+    if (isBlank(text)) await db.query(REMOVE_EMPTY, [uid, part]);
+  });
+  const { rows } = await context.pool.query<{ id: string }>(OPEN_ASK, [uid]);
+  if (rows[0]) publishAsk(context, rows[0].id, 'friends only');
+  return getPlan(context, uid);
+}
+
+const REMOVE_EMPTY = `
+  delete from plan_parts p where owner = $1 and part = $2
+    and not exists (select from plan_friends f where f.owner = p.owner and f.part = p.part)`;
+
+/** What friend $1 may read of the person whose open ask they know by $2. */
+const FOR_FRIEND = `
+  select a.uid, p.part, p.words as sealed
+  from ask_recipients n join asks a on a.id = n.ask
+  left join plan_friends f on f.owner = a.uid and f.friend = n.friend and f.role = 'reader'
+  left join plan_parts p on p.owner = f.owner and p.part = f.part
+  where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and a.opens_at <= now() and not is_closed(a)
+    and exists (select from connections c where c.owner = a.uid and c.other = n.friend)
+  order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
+
+/** @throws {ProductError} not_found for everybody who is not asked */
+export async function getPlanOfFriend({ config, pool }: Needs, friend: string, ask: string): Promise<FriendPlan> {
+  const { rows } = await pool.query<{ uid: string; part: PlanPartName | null; sealed: Buffer }>({
+    ...{ name: 'plan-of-friend', text: FOR_FRIEND, values: [friend, ask] },
+  });
+  if (rows.length === 0) throw new ProductError('not_found');
+  const parts = rows.flatMap(({ uid, part, sealed }) => {
+    const words = part && unseal(config.authSecret, placeOf(uid, part), sealed);
+    return part && words ? [{ part, words }] : [];
+  });
+  return { parts };
+}
+
+/** SQL: when two part, neither has the other in a plan any more. */
+export const LEAVE_PLANS =
+  'delete from plan_friends where (owner, friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))';
+
+export function placeOf(uid: string, part: string): string {
+  return `${uid} ${part}`;
+}
