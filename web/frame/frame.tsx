@@ -15,12 +15,12 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <a
         href="#main"
-        className="fixed top-2 start-2 z-30 -translate-y-[150%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
+        className="print:hidden fixed top-2 start-2 z-30 -translate-y-[150%] rounded-full bg-accent px-5 py-3 font-semibold text-accent-ink focus:translate-y-0"
       >
         {t.skipToContent}
       </a>
       {/* The bar about the person's ask: its undo comes first for people who use the keyboard. */}
-      <div id="own-mood" />
+      <div id="own-mood" className="print:hidden" />
       <Header />
       <main id="main" tabIndex={-1} className="pb-(--footer-height) unpinned:pb-0">
         <ErrorBoundary resetKey={place}>

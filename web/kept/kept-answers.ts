@@ -23,13 +23,16 @@ interface Options<Data> {
   fetch: (kept: Promise<Data | undefined>) => Promise<Data>;
   /** What is kept of an answer. */
   keep?: (data: Data) => Data;
+  /** Whether other work does not wait for it. */
+  isLate?: boolean;
 }
 
 /** Options of a query of `owner` whose last answer is kept (`keep-answers.ts`), and shown until the server has answered. */
-export function keptQuery<Data>(owner: string, { queryKey, fetch, keep }: Options<Data>) {
+export function keptQuery<Data>(owner: string, { queryKey, fetch, keep, isLate }: Options<Data>) {
+  const run = () => fetch(showKept<Data>(owner, queryKey));
   return {
     queryKey,
-    queryFn: () => neededWork.track(fetch(showKept<Data>(owner, queryKey))),
+    queryFn: () => (isLate ? run() : neededWork.track(run())),
     meta: { keep: keep ?? ((data: Data) => data) },
   };
 }

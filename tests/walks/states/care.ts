@@ -82,8 +82,11 @@ export const CARE: State<Care>[] = [
     return grace;
   }),
   state('/chat/:connect', 'how to help', async ({ ada, grace }) => {
+    await ada.calls('PUT', `/api/users/${ada.uid}/plan`, { part: 'alone', words: 'A walk', readers: [grace.uid] });
+    await grace.page.reload();
     await cardOf(grace, ada).getByRole('button', { name: 'How to help' }).click();
     await expect(grace.page.getByText('In danger now?')).toBeVisible();
+    await expect(grace.page.getByText('A walk')).toBeVisible();
     return grace;
   }),
   state('/cares', 'who comes', ({ ada }) => sees(ada, '/cares', 'Grace will reach out')),

@@ -93,6 +93,20 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByText('Choose at least one friend.')).toBeVisible();
     return ada;
   }),
+  state('/plan', 'a part that is written', async ({ ada, friend }) => {
+    await ada.calls('PUT', `/api/users/${ada.uid}/plan`, {
+      ...{ part: 'friends', words: 'My sister\nand who is in my choir', contacts: [friend.uid], readers: [friend.uid] },
+    });
+    await opens(ada, '/plan', 'My sister');
+    await ada.page.getByRole('button', { name: 'Change' }).click();
+    await expect(ada.page.getByRole('radio', { name: 'These friends' })).toBeChecked();
+    return ada;
+  }),
+  state('/plan', 'a plan', async ({ ada, friend }) => {
+    await ada.page.getByRole('button', { name: 'Save' }).click();
+    await expect(ada.page.getByText(`${friend.firstname} may read this.`)).toBeVisible();
+    return ada;
+  }),
   state('/connect', 'a request', async ({ ada, stranger }) => {
     await ada.calls('PATCH', `/api/users/${ada.uid}/settings`, { asksFirst: true });
     await stranger.calls('PUT', `/api/users/${stranger.uid}/connections/${ada.uid}`, {});

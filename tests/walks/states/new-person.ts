@@ -41,5 +41,6 @@ export const NEW_PERSON: State<NewPerson>[] = [
     return ada;
   }),
   state('/chat/:connect', 'no chat', ({ ada }) => opens(ada, '/chat/nobody', 'There is no such chat')),
+  state('/plan', 'nothing written yet', ({ ada }) => opens(ada, '/plan', 'How I notice it')),
   state('/history', 'no moods', ({ ada }) => opens(ada, '/history', 'no moods')),
 ];

@@ -23,7 +23,7 @@ export function Footer() {
   /** The list from which the open chat was opened: it belongs to the list's link, too. */
   const above = pathname.startsWith('/chat/') && (state?.circle ? '/circles' : '/cares');
   return (
-    <footer className="fixed inset-x-0 bottom-0 unpinned:static unpinned:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+    <footer className="print:hidden fixed inset-x-0 bottom-0 unpinned:static unpinned:mb-(--footer-height) z-20 h-(--footer-bar) border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <nav
         aria-label={t.mainNavigation}
         className="mx-auto flex h-full max-w-2xl items-stretch gap-[4px] px-[6px] max-[14rem]:gap-0 max-[14rem]:px-0 md:gap-3 md:px-5"

@@ -37,6 +37,11 @@ export function AccountItems({ user }: { user: AppUser }) {
           </Link>
         </li>
         <li>
+          <Link to="/plan" className={itemClass} onClick={close}>
+            {t.myPlan}
+          </Link>
+        </li>
+        <li>
           <Helplines className={itemClass} />
         </li>
         <li>

@@ -16,7 +16,7 @@ import { Logo } from '#web/ui/logo.tsx';
 export function Header() {
   const { appUser } = useApp();
   return (
-    <header className="sticky short:static top-0 z-20 h-(--header-height) border-line border-b bg-paper px-4 pt-[env(safe-area-inset-top)]">
+    <header className="print:hidden sticky short:static top-0 z-20 h-(--header-height) border-line border-b bg-paper px-4 pt-[env(safe-area-inset-top)]">
       <div className="flex h-full items-center gap-3">
         <Link to="/" className="-ms-1 flex min-h-11 min-w-0 items-center gap-2.5 rounded-full px-1 pe-3">
           <Logo className="size-9 shrink-0" />

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
 import * as t from '#language';
 import { firstName, telOf } from '#web/features/circle/index.ts';
+import { WhatHelps, WhatHelpsList } from '#web/features/plan/index.ts';
 import { popoverClass } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
@@ -68,7 +69,11 @@ export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswer
             </a>
           )}
           {state === 'yes' && isInChat && (
-            <HowToHelp ask={ask} onShowName={(showName) => answer({ answer: 'yes', showName })} />
+            <HowToHelp
+              ask={ask}
+              name={firstName(friend)}
+              onShowName={(showName) => answer({ answer: 'yes', showName })}
+            />
           )}
           {(state === 'yes' || state === 'reached') && (
             <Button
@@ -82,6 +87,9 @@ export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswer
             >
               {t.iHaveToGo}
             </Button>
+          )}
+          {ask.hasPlan && !isInChat && (state === 'yes' || state === 'reached' || state === 'later') && (
+            <WhatHelps ask={ask.id} name={firstName(friend)} className={`${buttonClass('quiet')} ${small}`} />
           )}
           {(state === 'no' || state === 'later') && (
             <Button variant="quiet" className={plainButton} onClick={() => setChanging(true)}>
@@ -102,18 +110,28 @@ export function AnswerPart({ ask, friend, state, now, isInChat = false, onAnswer
 
 interface HowToHelpProps {
   ask: FriendAsk;
+  name: string;
   onShowName: (showName: boolean) => void;
 }
 
-function HowToHelp({ ask, onShowName }: HowToHelpProps) {
+function HowToHelp({ ask, name, onShowName }: HowToHelpProps) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const emergency = useLocalHelp()?.emergency;
   return (
     <>
       <button type="button" popoverTarget={id} className={`${buttonClass('quiet')} ${stripButton}`}>
         {t.howToHelp}
       </button>
-      <div id={id} popover="auto" className={popoverClass}>
+      <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
+        {ask.hasPlan && isOpen && (
+          <section className="border-line border-b pb-2">
+            <h2 className="font-semibold text-lg">
+              <Rich parts={t.whatHelps({ name, bdi })} />
+            </h2>
+            <WhatHelpsList ask={ask.id} />
+          </section>
+        )}
         <p>{t.listenMore}</p>
         <p>{t.askOpenQuestions}</p>
         <p>{t.youMayAskDirectly}</p>

@@ -4,6 +4,7 @@ import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
+import { usePlan } from '#web/features/plan/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
@@ -35,7 +36,17 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const isAsking = isOpen || state === 'held';
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
-  const helplines = <Helplines className={`${smallLink} min-h-11! px-1`} />;
+  const hasPlan = (usePlan().data?.parts.length ?? 0) > 0;
+  const ways = (
+    <>
+      {hasPlan && (
+        <Link to="/plan" className={`${smallLink} min-h-11! px-1`}>
+          {t.myPlan}
+        </Link>
+      )}
+      <Helplines className={`${smallLink} min-h-11! px-1`} />
+    </>
+  );
 
   if (isOpen && better === 'asked')
     return (
@@ -96,7 +107,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               </Link>
             </>
           )}
-          {isAlone && helplines}
+          {isAlone && ways}
           {isOpen && (
             <Button
               ref={better && focusNextStep}
@@ -116,7 +127,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               {t.change}
             </Button>
           )}
-          {!isAlone && helplines}
+          {!isAlone && ways}
         </div>
       )}
       {isAsking && report.length > 0 && (

@@ -1,0 +1,78 @@
+import type { PlanPart } from '#contract/account/plan.ts';
+import * as t from '#language';
+import { firstName, fullName, telOf, useConnections } from '#web/features/circle/index.ts';
+import { listOf } from '#web/text/words.ts';
+import { Face } from '#web/ui/face.tsx';
+import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Helplines, Link } from '#web/ui/link.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { PART_WORDS } from './part-words.ts';
+
+interface PartViewProps {
+  part: PlanPart;
+  /** Whether it replaces its form, which had the focus. */
+  hasFocus: boolean;
+  onEdit: () => void;
+}
+
+export function PartView({ part: { part, words, contacts, readers }, hasFocus, onEdit }: PartViewProps) {
+  const { data: entries = [] } = useConnections();
+  const of = (uids: readonly string[]) => entries.filter(({ uid }) => uids.includes(uid));
+  const whoReads = of(readers).map(firstName);
+  const { title, hint } = PART_WORDS[part];
+  const isEmpty = words === '' && contacts.length === 0;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 id={part} className="min-w-[min(10rem,100%)] grow basis-0 font-semibold text-xl leading-tight">
+          {title}
+        </h2>
+        <Button
+          ref={hasFocus ? focusNextStep : undefined}
+          variant="quiet"
+          className="min-h-11! px-4! py-2! print:hidden"
+          id={`${part}-edit`}
+          aria-labelledby={`${part}-edit ${part}`}
+          onClick={onEdit}
+        >
+          {isEmpty ? t.write : t.change}
+        </Button>
+      </div>
+      {isEmpty && <p className="mt-1 text-ink-soft print:hidden">{hint}</p>}
+      {words === null && <p className="mt-1 font-semibold">{t.planCannotBeRead}</p>}
+      {words && (
+        <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
+          {words}
+        </p>
+      )}
+      {contacts.length > 0 && (
+        <ul aria-label={title} className="mt-2 space-y-1">
+          {of(contacts).map((friend) => (
+            <li key={friend.uid} className="flex flex-wrap items-center gap-x-3">
+              <Link
+                to={`/chat/${friend.uid}`}
+                className="flex min-h-11 min-w-[min(9rem,100%)] grow basis-0 items-center gap-3 rounded-2xl font-semibold"
+              >
+                <Face initials={friend.initials} photo={friend.photo} isSmall />
+                <bdi className="wrap-anywhere min-w-0">{fullName(friend)}</bdi>
+              </Link>
+              {telOf(friend.phonenumber) && (
+                <a href={telOf(friend.phonenumber)!} className={`${buttonClass('quiet')} min-h-11! px-4! py-2!`}>
+                  {t.call}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {part === 'calls' && (
+        <Helplines className="mt-2 inline-block py-2 font-semibold text-accent underline underline-offset-4 print:hidden" />
+      )}
+      {whoReads.length > 0 && (
+        <p className="wrap-anywhere mt-2 text-ink-soft text-sm">
+          {t.mayReadThis({ names: listOf(whoReads), count: whoReads.length })}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Plan } from '#contract/account/plan.ts';
+import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/calls/http.ts';
+import { keptQuery } from '#web/kept/index.ts';
+
+export const PLAN_KEY = ['plan'] as const;
+
+export function planQuery(me: string) {
+  const fetch = () => call<Plan>('GET', `/api/users/${me}/plan`);
+  return keptQuery(me, { queryKey: PLAN_KEY, fetch, isLate: true });
+}
+
+/** The person's own plan. It is kept in the browser: it opens without a connection, too. */
+export function usePlan() {
+  return useQuery(planQuery(useApp().appUser?.uid ?? ''));
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import type { FriendPlan } from '#contract/account/plan.ts';
+import * as t from '#language';
+import { useResource } from '#web/calls/use-resource.ts';
+import { popoverClass } from '#web/ui/dialog.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
+import { PART_WORDS } from './part-words.ts';
+
+interface WhatHelpsProps {
+  ask: string;
+  name: string;
+  className: string;
+}
+
+/** What a friend who asks for support has written for those who help. */
+export function WhatHelps({ ask, name, className }: WhatHelpsProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" popoverTarget={id} className={className}>
+        <span>
+          <Rich parts={t.whatHelps({ name, bdi })} />
+        </span>
+      </button>
+      <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
+        {isOpen && <WhatHelpsList ask={ask} />}
+      </div>
+    </>
+  );
+}
+
+export function WhatHelpsList({ ask }: { ask: string }) {
+  const { data, error } = useResource<FriendPlan>(`/api/asks/${ask}/plan`);
+  return (
+    <>
+      {data && (
+        <dl className="space-y-3">
+          {data.parts.map(({ part, words }) => (
+            <div key={part}>
+              <dt className="font-semibold">{PART_WORDS[part].title}</dt>
+              <dd dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+                {words}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {data?.parts.length === 0 && <p>{t.nothingToReadAnyMore}</p>}
+      <FormError>{error}</FormError>
+    </>
+  );
+}
