@@ -9,6 +9,7 @@ const PARTS: [name: string, entries: RegExp][] = [
   ['link', /link-screen/],
   ['entry', /(login|signup|forgot-password|new-password|confirm-email|join|message|logged-out)-screen/],
   ['account', /(settings|history|connect)-screen/],
+  ['plan', /plan-screen/],
   ['virtual-list', /virtual-list/],
   ['asks', /asks\/parts/],
   ['late', /late-parts|late-chat-parts|push\/push-card|account-items/],
