@@ -41,6 +41,22 @@ test('in a chat the icons of sides are mirrored, numbers are not, and initials d
   expect(styleOf(more.element()).direction).toBe('ltr');
 });
 
+test('the menu of an own message is at the left, beside its bubble', async () => {
+  const message = { id: crypto.randomUUID(), seq: 1, sender: 'ada', receiver: 'grace', content: 'Look' };
+  const messages = [{ ...message, timestamp: Date.now(), read: true }];
+  openApp('/chat/grace', [friend('Grace', 'Hopper')], {
+    'GET /api/messages?with=grace': { ...NO_MESSAGES, messages },
+  });
+  const words = page.getByRole('log').getByText('Look');
+  await words.click({ button: 'right' });
+  const copy = page.getByRole('button', { name: ar.copy });
+  await expect.element(copy).toBeVisible();
+  const [menu, bubble] = [copy.element().closest('dialog')!, words.element().closest('[data-bubble]')!];
+  // A scrollbar at the left moves the menu by its width.
+  const moved = menu.getBoundingClientRect().left - bubble.getBoundingClientRect().left;
+  expect(Math.abs(moved)).toBeLessThan(20);
+});
+
 test('the name of a photo is a sentence from right to left between arrows from left to right', async () => {
   history.replaceState(null, '', '/chat/grace');
   const name = ar.photoFrom({ name: 'Grace', place: 1, count: 1 });

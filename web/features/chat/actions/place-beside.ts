@@ -19,6 +19,8 @@ export function placeBeside(dialog: HTMLElement, bubble: HTMLElement, isMine: bo
   );
   const { place } = places.reduce((best, each) => (each.cost < best.cost ? each : best));
   style.left = `${place.left}px`;
+  // Browsers give a dialog both sides; from right to left this one would win.
+  style.right = 'auto';
   style.top = `${place.top}px`;
 }
 
