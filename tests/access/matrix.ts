@@ -128,7 +128,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/users/:uid/plan': { answers: selfOnly([200, '{parts: []}']) },
   'PUT /api/users/:uid/plan': {
     body: { part: 'alone', words: 'A walk' },
-    answers: selfOnly([200, '{parts: [{contacts: [], part, readers: [], words}]}']),
+    answers: selfOnly([200, '{parts: [{changedAt, contacts: [], part, readers: [], words}]}']),
   },
   'GET /api/users/:uid/connections': { answers: selfOnly([200, `[${ENTRY}]`]) },
   'PUT /api/users/:uid/connections/:otherUid': { otherIsPeer: true, body: {}, answers: selfOnly([200, ENTRY]) },

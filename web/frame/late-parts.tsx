@@ -5,6 +5,7 @@ import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
+import { KeepPlan } from '#web/features/plan/index.ts';
 import { PushSync } from '#web/features/push/index.ts';
 import { keepAnswers, keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
 import { whenIdle } from '#web/loading/pending-work.ts';
@@ -40,6 +41,7 @@ export function LateParts() {
             <Asks />
           </MoodNotice>
           <Notices me={uid} />
+          <KeepPlan />
         </Fragment>
       )}
     </>

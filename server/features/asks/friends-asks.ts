@@ -28,7 +28,7 @@ const ASKS = `
   )
   select mine.id, a.uid, a.level, ${inMs('a.called_at')} as "calledAt", ${IF_SINCE_ASKED('a.worse_at')} as "worseAt",
     ${IF_SINCE_ASKED('a.again_at')} as "againAt", a.help, a.note,
-    a.helpers_wanted as "helpersWanted", a.closed_at is null and exists (
+    a.helpers_wanted as "helpersWanted", a.closed_at is null and a.eased_at is null and exists (
       select from plan_friends f where f.owner = a.uid and f.friend = $1 and f.role = 'reader'
     ) as "hasPlan",
     ${OWN_ANSWER} as answer, ${inMs('mine.answered_at')} as "answeredAt", ${inMs('mine.later_at')} as "laterAt",

@@ -9,8 +9,10 @@ import { unseal } from './index.ts';
 const { server, pool, circle, choose, asks, open, openAsk, close, hide } = await startAskServer({ undoSeconds: 30 });
 
 const planOf = async (who: Member) => (await who.get(`/api/users/${who.uid}/plan`)).body as Plan;
-const write = (who: Member, part: string, words: string, more: object = {}) =>
-  who.put(`/api/users/${who.uid}/plan`, { part, words, ...more });
+async function write(who: Member, part: string, words: string, more: object = {}) {
+  const basedOn = (await planOf(who)).parts.find((each) => each.part === part)?.changedAt;
+  return who.put(`/api/users/${who.uid}/plan`, { part, words, basedOn, ...more });
+}
 /** The card of the one friend who asks, and what it lets the reader read. */
 async function cardOf(reader: Member) {
   const [card] = (await asks(reader)).friends;
@@ -25,10 +27,10 @@ test('a plan has its parts in their order, as they were written; without words a
   await write(ada, 'signs', 'I stop answering\n🎈');
   expect(await planOf(ada)).toEqual({
     parts: [
-      { part: 'signs', words: 'I stop answering\n🎈', contacts: [], readers: [] },
+      { part: 'signs', words: 'I stop answering\n🎈', contacts: [], readers: [], changedAt: expect.any(Number) },
       // Without words there is nothing to read.
-      { part: 'friends', words: '', contacts: [grace.uid], readers: [] },
-      { part: 'safer', words: 'The pills are with Sam.', contacts: [], readers: [] },
+      { part: 'friends', words: '', contacts: [grace.uid], readers: [], changedAt: expect.any(Number) },
+      { part: 'safer', words: 'The pills are with Sam.', contacts: [], readers: [], changedAt: expect.any(Number) },
     ],
   });
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
@@ -38,6 +40,22 @@ test('a plan has its parts in their order, as they were written; without words a
   expect((await planOf(ada)).parts.map(({ part }) => part)).toEqual(['signs']);
   expect((await write(ada, 'other', 'x')).status).toBe(400);
   expect((await write(ada, 'signs', 'x'.repeat(2_001))).status).toBe(400);
+});
+
+test('a device that has not seen the last change replaces nothing, and shows nothing again', async () => {
+  const [ada, grace] = await circle(3);
+  await write(ada, 'alone', 'A walk', { readers: [grace.uid] });
+  const [{ changedAt: seen }] = (await planOf(ada)).parts as [Plan['parts'][number]];
+  await write(ada, 'alone', 'A long walk');
+  for (const basedOn of [seen, null]) {
+    const late = await write(ada, 'alone', 'A walk', { readers: [grace.uid], basedOn });
+    expect([late.status, late.body.error.code]).toEqual([409, 'too_late']);
+  }
+  expect((await planOf(ada)).parts).toMatchObject([{ words: 'A long walk', readers: [] }]);
+  const [{ changedAt }] = (await planOf(ada)).parts as [Plan['parts'][number]];
+  await write(ada, 'alone', '');
+  expect((await write(ada, 'alone', 'A walk', { basedOn: changedAt })).status).toBe(409);
+  expect((await planOf(ada)).parts).toEqual([]);
 });
 
 test('the database has no word of it, and another secret or place reads none', async () => {
@@ -67,6 +85,10 @@ test('a friend reads the parts that are shown to them, while they are asked', as
   await open();
   expect(await cardOf(grace)).toEqual({ status: 200, hasPlan: true, parts: [{ part: 'alone', words: 'A walk' }] });
   expect(await cardOf(sam)).toEqual({ status: 200, hasPlan: false, parts: [] });
+  await choose(ada, 'Green');
+  expect(await cardOf(grace)).toMatchObject({ status: 404, hasPlan: false });
+  await choose(ada, 'Purple');
+  expect(await cardOf(grace)).toMatchObject({ status: 200, hasPlan: true });
   await close(ada, id, { tell: true });
   expect(await cardOf(grace)).toMatchObject({ status: 404, hasPlan: false });
 });

@@ -9,8 +9,9 @@ import { seal, unseal } from './seal.ts';
 
 type Needs = Pick<Context, 'config' | 'pool'>;
 
-interface Row extends Omit<PlanPart, 'words'> {
+interface Row extends Omit<PlanPart, 'words' | 'changedAt'> {
   sealed: Buffer;
+  changedAt: Date;
 }
 
 const friendsAs = (role: string) => `
@@ -26,19 +27,26 @@ export const PLAN = `
 
 export async function getPlan({ config, pool }: Needs, uid: string): Promise<Plan> {
   const { rows } = await pool.query<Row>({ name: 'plan', text: PLAN, values: [uid] });
-  const parts = rows.map(({ part, sealed, contacts, readers }) => ({
-    ...{ part, contacts, readers },
+  const parts = rows.map(({ part, sealed, contacts, readers, changedAt }) => ({
+    ...{ part, contacts, readers, changedAt: changedAt.getTime() },
     words: unseal(config.authSecret, placeOf(uid, part), sealed),
   }));
   return { parts };
 }
 
+/** Only in place of what the person has seen ($4): another device may have written, or hidden it, meanwhile. */
 const STORE = `
-  insert into plan_parts (owner, part, words) values ($1, $2, $3)
-  on conflict (owner, part) do update set words = excluded.words, changed_at = now()`;
+  insert into plan_parts (owner, part, words, changed_at)
+  select $1::uuid, $2::text, $3::bytea, date_trunc('milliseconds', clock_timestamp())
+  where $4::float8 is null or exists (select from plan_parts where owner = $1 and part = $2)
+  on conflict (owner, part) do update set words = excluded.words, changed_at = excluded.changed_at
+  where plan_parts.changed_at = 'epoch'::timestamptz + $4 * interval '1 millisecond'`;
 
 /** In the order in which leaving and parting lock them: what ends at this moment takes its rows along. */
-const LOCK_PEOPLE = 'select from users where id = any($1::uuid[]) order by id for key share';
+const LOCK_PEOPLE = `
+  select from users where id = $1
+    or id in (select other from connections where owner = $1 and other = any($2::uuid[]))
+  order by id for key share`;
 const LOCK = 'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share';
 
 const STORE_FRIENDS = `
@@ -47,18 +55,23 @@ const STORE_FRIENDS = `
 
 const OPEN_ASK = 'select id from asks where uid = $1 and closed_at is null';
 
-/** @returns the whole plan. An open ask is published: friends see on its card whether there is something to read */
+/**
+ * An open ask is published: friends see on its card whether there is something to read.
+ * @returns the whole plan @throws {ProductError} too_late, when the part has changed since `basedOn`
+ */
 export async function changePlanPart(
   context: Context,
   uid: string,
-  { part, words, contacts, readers }: ChangePlanPart,
+  { part, words, contacts, readers, basedOn }: ChangePlanPart,
 ): Promise<Plan> {
   const text = words.trim();
   const friends = [...contacts, ...readers];
   await inTransaction(context.pool, async (db) => {
-    await db.query(LOCK_PEOPLE, [[uid, ...friends]]);
+    await db.query(LOCK_PEOPLE, [uid, friends]);
     await db.query(LOCK, [uid, friends]);
-    await db.query(STORE, [uid, part, seal(context.config.authSecret, placeOf(uid, part), text)]);
+    const sealed = seal(context.config.authSecret, placeOf(uid, part), text);
+    const { rowCount } = await db.query(STORE, [uid, part, sealed, basedOn]);
+    if (!rowCount) throw new ProductError('too_late', (t) => t.planHasChanged);
     await db.query('delete from plan_friends where owner = $1 and part = $2', [uid, part]);
     await db.query(STORE_FRIENDS, [uid, part, 'contact', contacts]);
     await db.query(STORE_FRIENDS, [uid, part, 'reader', isBlank(text) ? [] : readers]);
@@ -79,7 +92,7 @@ const FOR_FRIEND = `
   from ask_recipients n join asks a on a.id = n.ask
   left join plan_friends f on f.owner = a.uid and f.friend = n.friend and f.role = 'reader'
   left join plan_parts p on p.owner = f.owner and p.part = f.part
-  where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and a.opens_at <= now() and not is_closed(a)
+  where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and a.opens_at <= now() and a.eased_at is null and not is_closed(a)
     and exists (select from connections c where c.owner = a.uid and c.other = n.friend)
   order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
 

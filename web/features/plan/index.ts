@@ -1,2 +1,2 @@
-export { usePlan } from './use-plan.ts';
+export { KeepPlan, usePlan } from './use-plan.ts';
 export { WhatHelps, WhatHelpsList } from './what-helps.tsx';

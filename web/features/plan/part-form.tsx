@@ -1,11 +1,13 @@
-import { type SubmitEvent, useState } from 'react';
-import type { ChangePlanPart, Plan, PlanPart } from '#contract/account/plan.ts';
+import type { SubmitEvent } from 'react';
+import type { ChangePlanPart, Plan } from '#contract/account/plan.ts';
+import type { PlanPartName } from '#contract/account/plan-parts.ts';
 import { PLAN_WORDS_MAX_LENGTH } from '#contract/sizes.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
-import { call } from '#web/calls/http.ts';
+import { CallError, call } from '#web/calls/http.ts';
 import { fullName, useConnections } from '#web/features/circle/index.ts';
-import { queries } from '#web/query-cache.ts';
+import { applyEvent } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
@@ -13,50 +15,79 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { type Draft, drafts, setDraft } from './drafts.ts';
 import { PART_WORDS } from './part-words.ts';
-import { PLAN_KEY } from './use-plan.ts';
+import { planKey } from './use-plan.ts';
 
 interface PartFormProps {
-  part: PlanPart;
+  part: PlanPartName;
+  draft: Draft;
+  hasFocus: boolean;
   onEnd: () => void;
 }
 
-export function PartForm({ part: before, onEnd }: PartFormProps) {
-  const { part } = before;
-  const { appUser } = useApp();
-  const [words, setWords] = useState(before.words ?? '');
-  const [contacts, setContacts] = useState<readonly string[]>(before.contacts);
-  const [readers, setReaders] = useState<readonly string[] | null>(before.readers.length > 0 ? before.readers : null);
+export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
+  const { words, contacts, readers, changedAt } = draft;
+  const me = useApp().appUser?.uid ?? '';
   const { data: entries = [] } = useConnections();
   const { error, isPending, submit } = useSubmit();
   const { title, hint } = PART_WORDS[part];
+  // Who is not asked, or without words, would have nothing to read.
+  const asked = entries.filter(({ hidesMood }) => !hidesMood);
+  const isShown = asked.length > 0 && words.trim() !== '';
+  const change = (changed: Partial<Draft>) => setDraft(part, { ...draft, ...changed });
+  const path = `/api/users/${me}/plan`;
+
+  function end() {
+    setDraft(part, undefined);
+    onEnd();
+  }
+
+  async function save() {
+    const body: ChangePlanPart = {
+      part,
+      words,
+      contacts: [...contacts],
+      readers: [...(readers ?? [])],
+      basedOn: changedAt,
+    };
+    const stored = await call<Plan>('PUT', path, body).catch(async (refusal) => {
+      if (refusal instanceof CallError && refusal.code === 'too_late') await rebase();
+      throw refusal;
+    });
+    applyEvent<Plan>(planKey(me), () => stored);
+    // Another person may have signed in, or the words may have changed again.
+    if (drafts.get()[part] === draft) end();
+  }
+
+  /** The next 'Save' replaces what another device has stored. */
+  async function rebase() {
+    const { parts } = await call<Plan>('GET', path);
+    change({ changedAt: parts.find((each) => each.part === part)?.changedAt ?? null });
+  }
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    void submit(async () => {
-      const body: ChangePlanPart = { part, words, contacts: [...contacts], readers: [...(readers ?? [])] };
-      queries.setQueryData<Plan>(PLAN_KEY, await call<Plan>('PUT', `/api/users/${appUser!.uid}/plan`, body));
-      onEnd();
-    });
+    void submit(save);
   }
 
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-5">
       <TextArea
-        ref={focusNextStep}
+        ref={hasFocus ? focusNextStep : undefined}
         label={title}
         placeholder={hint}
         value={words}
         maxLength={PLAN_WORDS_MAX_LENGTH}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onChange={(event) => change({ words: event.currentTarget.value })}
       />
       {part === 'friends' && entries.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="sr-only">{title}</legend>
-          <Friends chosen={contacts} onChange={setContacts} />
+          <Friends friends={entries} chosen={contacts} onChange={(uids) => change({ contacts: uids })} />
         </fieldset>
       )}
-      {entries.length > 0 && (
+      {isShown && (
         <Choice
           legend={t.whoMayReadThis}
           options={[
@@ -64,11 +95,11 @@ export function PartForm({ part: before, onEnd }: PartFormProps) {
             ['some', t.theseFriends],
           ]}
           value={readers ? 'some' : 'none'}
-          onChange={(value) => setReaders(value === 'some' ? [] : null)}
+          onChange={(value) => change({ readers: value === 'some' ? [] : null })}
         >
           {readers && (
             <div className="mt-1 ms-8">
-              <Friends chosen={readers} onChange={setReaders} />
+              <Friends friends={asked} chosen={readers} onChange={(uids) => change({ readers: uids })} />
               <p className="mt-1 text-ink-soft">{t.whileYouAskForSupport}</p>
             </div>
           )}
@@ -79,7 +110,7 @@ export function PartForm({ part: before, onEnd }: PartFormProps) {
         <Button type="submit" aria-disabled={isPending}>
           {t.save}
         </Button>
-        <Button variant="quiet" onClick={onEnd}>
+        <Button variant="quiet" onClick={end}>
           {t.cancel}
         </Button>
       </div>
@@ -88,13 +119,13 @@ export function PartForm({ part: before, onEnd }: PartFormProps) {
 }
 
 interface FriendsProps {
+  friends: readonly ConnectionEntry[];
   chosen: readonly string[];
   onChange: (chosen: readonly string[]) => void;
 }
 
-function Friends({ chosen, onChange }: FriendsProps) {
-  const { data: entries = [] } = useConnections();
-  return entries.map((friend) => (
+function Friends({ friends, chosen, onChange }: FriendsProps) {
+  return friends.map((friend) => (
     <Check
       key={friend.uid}
       label={fullName(friend)}

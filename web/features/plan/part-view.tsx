@@ -6,6 +6,7 @@ import { Face } from '#web/ui/face.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { setDraft } from './drafts.ts';
 import { PART_WORDS } from './part-words.ts';
 
 interface PartViewProps {
@@ -15,12 +16,22 @@ interface PartViewProps {
   onEdit: () => void;
 }
 
-export function PartView({ part: { part, words, contacts, readers }, hasFocus, onEdit }: PartViewProps) {
+export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
+  const { part, words, contacts, readers, changedAt } = stored;
   const { data: entries = [] } = useConnections();
   const of = (uids: readonly string[]) => entries.filter(({ uid }) => uids.includes(uid));
-  const whoReads = of(readers).map(firstName);
+  // A friend from whom the mood is hidden is not asked, and reads nothing.
+  const whoReads = of(readers)
+    .filter(({ hidesMood }) => !hidesMood)
+    .map(firstName);
   const { title, hint } = PART_WORDS[part];
   const isEmpty = words === '' && contacts.length === 0;
+
+  function edit() {
+    setDraft(part, { words: words ?? '', contacts, readers: readers.length > 0 ? readers : null, changedAt });
+    onEdit();
+  }
+
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -33,7 +44,7 @@ export function PartView({ part: { part, words, contacts, readers }, hasFocus, o
           className="min-h-11! px-4! py-2! print:hidden"
           id={`${part}-edit`}
           aria-labelledby={`${part}-edit ${part}`}
-          onClick={onEdit}
+          onClick={edit}
         >
           {isEmpty ? t.write : t.change}
         </Button>
@@ -55,9 +66,13 @@ export function PartView({ part: { part, words, contacts, readers }, hasFocus, o
               >
                 <Face initials={friend.initials} photo={friend.photo} isSmall />
                 <bdi className="wrap-anywhere min-w-0">{fullName(friend)}</bdi>
+                <span className="hidden print:inline">{friend.phonenumber}</span>
               </Link>
               {telOf(friend.phonenumber) && (
-                <a href={telOf(friend.phonenumber)!} className={`${buttonClass('quiet')} min-h-11! px-4! py-2!`}>
+                <a
+                  href={telOf(friend.phonenumber)!}
+                  className={`${buttonClass('quiet')} min-h-11! px-4! py-2! print:hidden`}
+                >
                   {t.call}
                 </a>
               )}
@@ -69,7 +84,7 @@ export function PartView({ part: { part, words, contacts, readers }, hasFocus, o
         <Helplines className="mt-2 inline-block py-2 font-semibold text-accent underline underline-offset-4 print:hidden" />
       )}
       {whoReads.length > 0 && (
-        <p className="wrap-anywhere mt-2 text-ink-soft text-sm">
+        <p className="wrap-anywhere mt-2 print:hidden text-ink-soft text-sm">
           {t.mayReadThis({ names: listOf(whoReads), count: whoReads.length })}
         </p>
       )}

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { PlanPart } from '#contract/account/plan.ts';
 import { PLAN_PARTS, type PlanPartName } from '#contract/account/plan-parts.ts';
 import * as t from '#language';
+import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { drafts } from './drafts.ts';
 import { PartForm } from './part-form.tsx';
 import { PartView } from './part-view.tsx';
 import { planQuery, usePlan } from './use-plan.ts';
@@ -13,14 +15,9 @@ import { planQuery, usePlan } from './use-plan.ts';
 /** /plan: what the person has written for a bad day, part by part. Nothing is required. */
 export default function PlanScreen() {
   const { data: plan, error } = usePlan();
-  const [edited, setEdited] = useState<PlanPartName | null>(null);
-  /** Its button gets the focus back. */
+  const written = useStore(drafts);
+  /** The part whose form was opened or closed here last: it gets the focus. */
   const [last, setLast] = useState<PlanPartName | null>(null);
-
-  function end() {
-    setLast(edited);
-    setEdited(null);
-  }
 
   return (
     <Page title={t.myPlan} lead={t.planLead}>
@@ -34,10 +31,10 @@ export default function PlanScreen() {
                   key={part}
                   className="break-inside-avoid rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft print:p-0 print:shadow-none"
                 >
-                  {edited === part ? (
-                    <PartForm part={shown} onEnd={end} />
+                  {written[part] ? (
+                    <PartForm part={part} draft={written[part]} hasFocus={last === part} onEnd={() => setLast(part)} />
                   ) : (
-                    <PartView part={shown} hasFocus={last === part} onEdit={() => setEdited(part)} />
+                    <PartView part={shown} hasFocus={last === part} onEdit={() => setLast(part)} />
                   )}
                 </li>
               );
@@ -61,5 +58,5 @@ export default function PlanScreen() {
 PlanScreen.firstQuery = planQuery;
 
 function emptyPart(part: PlanPartName): PlanPart {
-  return { part, words: '', contacts: [], readers: [] };
+  return { part, words: '', contacts: [], readers: [], changedAt: null };
 }

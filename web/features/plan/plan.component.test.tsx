@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChangePlanPart, Plan } from '#contract/account/plan.ts';
 import type { Asks, FriendAsk } from '#contract/asks.ts';
+import * as t from '#language';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const FRIENDS = [friend('Grace', 'Hopper', { phonenumber: '+14155550100' }), friend('Sam', 'Vimes')];
@@ -12,7 +13,7 @@ test('a part is written, shown to one friend, and changed; who reads it and whom
     'GET /api/users/ada/plan': { parts: [] } satisfies Plan,
     'PUT /api/users/ada/plan': (body: ChangePlanPart) => {
       sent.push(body);
-      return Response.json({ parts: [body] } satisfies Plan);
+      return Response.json({ parts: [{ ...body, changedAt: 1 }] } satisfies Plan);
     },
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
@@ -30,7 +31,7 @@ test('a part is written, shown to one friend, and changed; who reads it and whom
   await page.getByRole('button', { name: 'Save' }).click();
   const change = page.getByRole('button', { name: 'Change Who I can ask' });
   await expect.element(change).toHaveFocus();
-  expect(sent).toEqual([{ part: 'friends', words: 'My sister', contacts: ['sam'], readers: ['grace'] }]);
+  expect(sent).toEqual([{ part: 'friends', words: 'My sister', contacts: ['sam'], readers: ['grace'], basedOn: null }]);
   await expect.element(page.getByText('Grace may read this.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Sam Vimes' })).toHaveAttribute('href', '/chat/sam');
   await expect.element(page.getByRole('button', { name: 'Print' })).toBeVisible();
@@ -41,8 +42,57 @@ test('a part is written, shown to one friend, and changed; who reads it and whom
   await expect.element(change).toHaveFocus();
 });
 
+test('unsaved words stay while another part is saved, and on other screens', async () => {
+  let answer: (answer: Response) => void = () => {};
+  const stored: Plan = { parts: [{ part: 'alone', words: 'A walk', contacts: [], readers: [], changedAt: 1 }] };
+  openApp('/plan', FRIENDS, {
+    'GET /api/users/ada/plan': { parts: [] } satisfies Plan,
+    'PUT /api/users/ada/plan': () => new Promise<Response>((resolve) => (answer = resolve)),
+  });
+  await page.getByRole('button', { name: 'Write What helps me alone' }).click();
+  await page.getByRole('textbox', { name: 'What helps me alone' }).fill('A walk');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Write How I notice it' }).click();
+  const signs = page.getByRole('textbox', { name: 'How I notice it' });
+  await expect.element(signs).toHaveFocus();
+  expect(page.getByText('Who may read this').elements()).toHaveLength(1);
+  await signs.fill('I sleep badly');
+  answer(Response.json(stored));
+  await expect.element(page.getByRole('button', { name: 'Change What helps me alone' })).toBeVisible();
+  await expect.element(signs).toHaveValue('I sleep badly');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Circle' }).click();
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Circle' })).toBeVisible();
+  window.history.back();
+  await expect.element(signs).toHaveValue('I sleep badly');
+});
+
+test('what another device has changed is replaced by a second ‘Save’ only', async () => {
+  const part = { part: 'alone' as const, words: 'A walk', contacts: [], readers: [] };
+  const bases: (number | null)[] = [];
+  let changedAt = 1;
+  openApp('/plan', FRIENDS, {
+    'GET /api/users/ada/plan': () => Response.json({ parts: [{ ...part, changedAt }] } satisfies Plan),
+    'PUT /api/users/ada/plan': ({ basedOn, words }: ChangePlanPart) => {
+      bases.push(basedOn);
+      if (basedOn === changedAt) return Response.json({ parts: [{ ...part, words, changedAt: 3 }] } satisfies Plan);
+      return Response.json({ error: { code: 'too_late', message: t.planHasChanged } }, { status: 409 });
+    },
+  });
+  await page.getByRole('button', { name: 'Change What helps me alone' }).click();
+  changedAt = 2;
+  await page.getByRole('textbox', { name: 'What helps me alone' }).fill('A song');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect.element(page.getByText(t.planHasChanged)).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'What helps me alone' })).toHaveValue('A song');
+  await save.click();
+  await expect.element(page.getByText('A song')).toBeVisible();
+  await expect.element(save).not.toBeInTheDocument();
+  expect(bases).toEqual([1, 2]);
+});
+
 test('words that cannot be read any more say so, and can be written again', async () => {
-  const parts = [{ part: 'alone' as const, words: null, contacts: [], readers: [] }];
+  const parts = [{ part: 'alone' as const, words: null, contacts: [], readers: [], changedAt: 1 }];
   openApp('/plan', FRIENDS, { 'GET /api/users/ada/plan': { parts } satisfies Plan });
   await expect.element(page.getByText('These words can’t be read any more. Please write them again.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Change What helps me alone' })).toBeVisible();

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { FriendPlan } from '#contract/account/plan.ts';
 import * as t from '#language';
 import { useResource } from '#web/calls/use-resource.ts';
+import { useLiveEvent } from '#web/live/index.ts';
 import { popoverClass } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
@@ -19,20 +20,30 @@ export function WhatHelps({ ask, name, className }: WhatHelpsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" popoverTarget={id} className={className}>
-        <span>
+      <button type="button" popoverTarget={id} className={`${className} max-w-full`}>
+        <span className="wrap-anywhere min-w-0">
           <Rich parts={t.whatHelps({ name, bdi })} />
         </span>
       </button>
       <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
-        {isOpen && <WhatHelpsList ask={ask} />}
+        {isOpen && (
+          <>
+            <h2 className="wrap-anywhere font-semibold text-lg">
+              <Rich parts={t.whatHelps({ name, bdi })} />
+            </h2>
+            <WhatHelpsList ask={ask} />
+          </>
+        )}
       </div>
     </>
   );
 }
 
 export function WhatHelpsList({ ask }: { ask: string }) {
-  const { data, error } = useResource<FriendPlan>(`/api/asks/${ask}/plan`);
+  const { data, error, refetch } = useResource<FriendPlan>(`/api/asks/${ask}/plan`);
+  useLiveEvent('friend-ask', ({ id }) => {
+    if (id === ask) void refetch();
+  });
   return (
     <>
       {data && (

@@ -143,7 +143,9 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
 
 function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }) {
   const headline = useHeadline(ask, state, now);
-  const hasPlan = (usePlan().data?.parts.length ?? 0) > 0;
+  const { pathname } = useLocation();
+  const { data: plan } = usePlan();
+  const hasPlan = plan !== undefined && plan.parts.length > 0 && pathname !== '/plan';
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (
     <Line words={first ? <WhoComes answer={first} ask={ask} now={now} isInBar /> : headline}>

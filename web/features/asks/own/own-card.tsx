@@ -29,7 +29,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
-  const isOneMissing = coming.length > 0 && coming.length < Math.min(ask.helpersWanted, ask.report.asked);
+  const isOneMissing = coming.length > 0 && coming.length < ask.helpersWanted && ask.answers.length < ask.report.asked;
   const said = saidWords(ask);
   const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
