@@ -41,7 +41,7 @@ const MEASURES: [what: string, now: number, limit: number][] = [
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 5_580],
   ['lines of web', countLines(inFolder('web/')), 16_660],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_160],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_190],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 16_400],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 17],

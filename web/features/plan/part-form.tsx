@@ -32,7 +32,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
   const { data: entries = [] } = useConnections();
   const { error, isPending, submit } = useSubmit();
   const { title, hint } = PART_WORDS[part];
-  // Who is not asked, or without words, would have nothing to read.
+  // Only friends who are asked can read, and only where there are words.
   const asked = entries.filter(({ hidesMood }) => !hidesMood);
   const isShown = asked.length > 0 && words.trim() !== '';
   const change = (changed: Partial<Draft>) => setDraft(part, { ...draft, ...changed });
@@ -52,18 +52,19 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
       basedOn: changedAt,
     };
     const stored = await call<Plan>('PUT', path, body).catch(async (refusal) => {
-      if (refusal instanceof CallError && refusal.code === 'too_late') await rebase();
+      if (refusal instanceof CallError && refusal.code === 'too_late') rebase(await call<Plan>('GET', path));
       throw refusal;
     });
     applyEvent<Plan>(planKey(me), () => stored);
-    // Another person may have signed in, or the words may have changed again.
     if (drafts.get()[part] === draft) end();
+    else rebase(stored);
   }
 
-  /** The next 'Save' replaces what another device has stored. */
-  async function rebase() {
-    const { parts } = await call<Plan>('GET', path);
-    change({ changedAt: parts.find((each) => each.part === part)?.changedAt ?? null });
+  /** The next 'Save' replaces what is stored. The draft may have changed meanwhile, or be gone with its person. */
+  function rebase({ parts }: Plan) {
+    const now = drafts.get()[part];
+    const stored = parts.find((each) => each.part === part);
+    if (now) setDraft(part, { ...now, changedAt: stored?.changedAt ?? null });
   }
 
   function onSubmit(event: SubmitEvent) {

@@ -66,6 +66,30 @@ test('unsaved words stay while another part is saved, and on other screens', asy
   await expect.element(signs).toHaveValue('I sleep badly');
 });
 
+test('words that are written during a save stay, and are saved in place of it', async () => {
+  let answer: (answer: Response) => void = () => {};
+  const bases: (number | null)[] = [];
+  openApp('/plan', FRIENDS, {
+    'GET /api/users/ada/plan': { parts: [] } satisfies Plan,
+    'PUT /api/users/ada/plan': ({ basedOn }: ChangePlanPart) => {
+      bases.push(basedOn);
+      return new Promise<Response>((resolve) => (answer = resolve));
+    },
+  });
+  await page.getByRole('button', { name: 'Write What helps me alone' }).click();
+  const words = page.getByRole('textbox', { name: 'What helps me alone' });
+  await words.fill('A walk');
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await words.fill('A long walk');
+  const part = { part: 'alone' as const, words: 'A walk', contacts: [], readers: [], changedAt: 7 };
+  answer(Response.json({ parts: [part] } satisfies Plan));
+  await expect.element(save).toHaveAttribute('aria-disabled', 'false');
+  await expect.element(words).toHaveValue('A long walk');
+  await save.click();
+  await expect.poll(() => bases).toEqual([null, 7]);
+});
+
 test('what another device has changed is replaced by a second ‘Save’ only', async () => {
   const part = { part: 'alone' as const, words: 'A walk', contacts: [], readers: [] };
   const bases: (number | null)[] = [];
