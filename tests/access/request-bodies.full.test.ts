@@ -24,7 +24,7 @@ describe.each(accepting.map(([route]) => route))('%s', (route) => {
     const headers = { origin, cookie: ada.cookie, 'content-type': 'application/json' };
     const call = { method: route.split(' ')[0]!, path: pathOf(route), body: large };
     const announced = { ...headers, 'content-length': large.length };
-    // Calls that take a picture say what is too much, and need a length.
+    // The calls that take pictures have refusals of their own, and one without a length is invalid.
     const refusal = route.includes('photo')
       ? { status: expect.toSatisfy((status) => status === 413 || status === 400) }
       : { status: 413, body: TOO_LARGE };

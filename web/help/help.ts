@@ -33,7 +33,7 @@ if (section && nearest && section.parentElement !== nearest) {
   nearest.prepend(section);
 }
 
-/** A person who is signed in has the language with the account. Without a session, or an answer, only the browser keeps it. */
+/** Stores the language in the account of somebody who is signed in. Without an answer, the browser alone keeps it. */
 async function keepWithAccount(language: string) {
   const signal = AbortSignal.timeout(KEEP_WITHIN_MS);
   const session = await (await fetch('/api/identity/get-session', { signal })).json();

@@ -1,2 +1,2 @@
-export { LEAVE_PLANS, PLAN, placeOf } from './plan.ts';
+export { LEAVE_PLANS, PLAN } from './plan.ts';
 export { unseal } from './seal.ts';

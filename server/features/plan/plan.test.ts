@@ -64,12 +64,13 @@ test('the database has no word of it, and another secret or place reads none', a
   expect(await server.allRows()).not.toContain('long walk');
   const { rows } = await pool.query<{ words: Buffer }>('select words from plan_parts where owner = $1', [ada.uid]);
   const { authSecret } = server.moodring.context.config;
-  expect(unseal(authSecret, `${ada.uid} alone`, rows[0]!.words)).toBe('The long walk by the river');
-  for (const [secret, place] of [
-    ['another secret', `${ada.uid} alone`],
-    [authSecret, `${ada.uid} signs`],
+  expect(unseal(authSecret, ada.uid, 'alone', rows[0]!.words)).toBe('The long walk by the river');
+  for (const [secret, owner, part] of [
+    ['another secret', ada.uid, 'alone'],
+    [authSecret, ada.uid, 'signs'],
+    [authSecret, crypto.randomUUID(), 'alone'],
   ] as const)
-    expect(unseal(secret, place, rows[0]!.words)).toBeNull();
+    expect(unseal(secret, owner, part, rows[0]!.words)).toBeNull();
   await pool.query(`update plan_parts set words = '\\x00' where owner = $1`, [ada.uid]);
   expect((await planOf(ada)).parts).toMatchObject([{ part: 'alone', words: null }]);
 });

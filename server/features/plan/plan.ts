@@ -20,16 +20,18 @@ const friendsAs = (role: string) => `
     where f.owner = p.owner and f.part = p.part and f.role = '${role}' order by f.friend
   )`;
 
+const IN_ORDER = `order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
+
 /** SQL: all parts of $1, with their words encrypted. */
 export const PLAN = `
   select p.part, p.words as sealed, ${friendsAs('contact')} as contacts, ${friendsAs('reader')} as readers, p.changed_at as "changedAt"
-  from plan_parts p where p.owner = $1 order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
+  from plan_parts p where p.owner = $1 ${IN_ORDER}`;
 
 export async function getPlan({ config, pool }: Needs, uid: string): Promise<Plan> {
   const { rows } = await pool.query<Row>({ name: 'plan', text: PLAN, values: [uid] });
   const parts = rows.map(({ part, sealed, contacts, readers, changedAt }) => ({
     ...{ part, contacts, readers, changedAt: changedAt.getTime() },
-    words: unseal(config.authSecret, placeOf(uid, part), sealed),
+    words: unseal(config.authSecret, uid, part, sealed),
   }));
   return { parts };
 }
@@ -69,7 +71,7 @@ export async function changePlanPart(
   await inTransaction(context.pool, async (db) => {
     await db.query(LOCK_PEOPLE, [uid, friends]);
     await db.query(LOCK, [uid, friends]);
-    const sealed = seal(context.config.authSecret, placeOf(uid, part), text);
+    const sealed = seal(context.config.authSecret, uid, part, text);
     const { rowCount } = await db.query(STORE, [uid, part, sealed, basedOn]);
     if (!rowCount) throw new ProductError('too_late', (t) => t.planHasChanged);
     await db.query('delete from plan_friends where owner = $1 and part = $2', [uid, part]);
@@ -94,16 +96,16 @@ const FOR_FRIEND = `
   left join plan_parts p on p.owner = f.owner and p.part = f.part
   where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and a.opens_at <= now() and a.eased_at is null and not is_closed(a)
     and exists (select from connections c where c.owner = a.uid and c.other = n.friend)
-  order by array_position('{${PLAN_PARTS.join(',')}}'::text[], p.part)`;
+  ${IN_ORDER}`;
 
-/** @throws {ProductError} not_found for everybody who is not asked */
+/** @throws {ProductError} not_found, when that ask is not there, or does not ask the friend */
 export async function getPlanOfFriend({ config, pool }: Needs, friend: string, ask: string): Promise<FriendPlan> {
   const { rows } = await pool.query<{ uid: string; part: PlanPartName | null; sealed: Buffer }>({
     ...{ name: 'plan-of-friend', text: FOR_FRIEND, values: [friend, ask] },
   });
   if (rows.length === 0) throw new ProductError('not_found');
   const parts = rows.flatMap(({ uid, part, sealed }) => {
-    const words = part && unseal(config.authSecret, placeOf(uid, part), sealed);
+    const words = part && unseal(config.authSecret, uid, part, sealed);
     return part && words ? [{ part, words }] : [];
   });
   return { parts };
@@ -112,7 +114,3 @@ export async function getPlanOfFriend({ config, pool }: Needs, friend: string, a
 /** SQL: when two part, neither has the other in a plan any more. */
 export const LEAVE_PLANS =
   'delete from plan_friends where (owner, friend) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))';
-
-export function placeOf(uid: string, part: string): string {
-  return `${uid} ${part}`;
-}

@@ -125,7 +125,7 @@ export function othersWords(others: Others): string | null {
   return names ? t.willReachOut({ names, count: onIt }) : t.friendsWillReachOut({ friends: onIt });
 }
 
-/** Who else will reach out, for a friend who will, too; null when somebody may not be named. */
+/** The other helpers' names, for a friend who has said yes; null when one of them may not be named. */
 export function comingTooWords(others: Others): string | null {
   const names = namesOf(others);
   return names && t.areComingToo({ names, count: others.onIt });

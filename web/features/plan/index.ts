@@ -1,2 +1,2 @@
-export { KeepPlan, usePlan } from './use-plan.ts';
+export { KeepPlan, useHasPlan } from './use-plan.ts';
 export { WhatHelps, WhatHelpsList } from './what-helps.tsx';

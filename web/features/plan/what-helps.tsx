@@ -26,26 +26,22 @@ export function WhatHelps({ ask, name, className }: WhatHelpsProps) {
         </span>
       </button>
       <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
-        {isOpen && (
-          <>
-            <h2 className="wrap-anywhere font-semibold text-lg">
-              <Rich parts={t.whatHelps({ name, bdi })} />
-            </h2>
-            <WhatHelpsList ask={ask} />
-          </>
-        )}
+        {isOpen && <WhatHelpsList ask={ask} name={name} />}
       </div>
     </>
   );
 }
 
-export function WhatHelpsList({ ask }: { ask: string }) {
+export function WhatHelpsList({ ask, name }: Omit<WhatHelpsProps, 'className'>) {
   const { data, error, refetch } = useResource<FriendPlan>(`/api/asks/${ask}/plan`);
   useLiveEvent('friend-ask', ({ id }) => {
     if (id === ask) void refetch();
   });
   return (
     <>
+      <h2 className="wrap-anywhere font-semibold text-lg">
+        <Rich parts={t.whatHelps({ name, bdi })} />
+      </h2>
       {data && (
         <dl className="space-y-3">
           {data.parts.map(({ part, words }) => (

@@ -2,7 +2,7 @@ import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { openPhotoObjects, type PhotoObjects } from '#server/features/photos/index.ts';
-import { PLAN, placeOf, unseal } from '#server/features/plan/index.ts';
+import { PLAN, unseal } from '#server/features/plan/index.ts';
 import { messageOf, type Wording } from '#server/features/texts/index.ts';
 import { asProductError } from '#server/http/error-response.ts';
 import { wordsOf } from '#server/languages.ts';
@@ -69,7 +69,7 @@ async function* allData(
   const planPart = ({ sealed, ...row }: Row) =>
     JSON.stringify({
       ...row,
-      words: unseal(context.config.authSecret, placeOf(uid, String(row.part)), sealed as Buffer),
+      words: unseal(context.config.authSecret, uid, String(row.part), sealed as Buffer),
     });
   yield* rows(',"plan":[', pages(PLAN), planPart, ']');
   yield* member('asks', statements.ASKS);

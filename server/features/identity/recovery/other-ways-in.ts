@@ -22,7 +22,7 @@ const LIST = `
     case when phone_proven_at is not null then 'a confirmed phone' end) as ways
   from users u where id = $1 and not email_verified`;
 
-/** What else opens an account whose email nobody has confirmed, for the operator; '' for nothing, and when it is confirmed. */
+/** Ways beside the password into an account with an unconfirmed email, for the operator. @returns '' for none, or a confirmed email */
 export async function listOtherWaysIn(db: Db, uid: string): Promise<string> {
   const { rows } = await db.query<{ ways: string }>(LIST, [uid]);
   return rows[0]?.ways ?? '';

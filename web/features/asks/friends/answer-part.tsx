@@ -126,10 +126,7 @@ function HowToHelp({ ask, name, onShowName }: HowToHelpProps) {
       <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
         {ask.hasPlan && isOpen && (
           <section className="border-line border-b pb-2">
-            <h2 className="font-semibold text-lg">
-              <Rich parts={t.whatHelps({ name, bdi })} />
-            </h2>
-            <WhatHelpsList ask={ask.id} />
+            <WhatHelpsList ask={ask.id} name={name} />
           </section>
         )}
         <p>{t.listenMore}</p>

@@ -4,7 +4,7 @@ import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
-import { usePlan } from '#web/features/plan/index.ts';
+import { useHasPlan } from '#web/features/plan/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
@@ -36,7 +36,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const isAsking = isOpen || state === 'held';
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
-  const hasPlan = (usePlan().data?.parts.length ?? 0) > 0;
+  const hasPlan = useHasPlan();
   const ways = (
     <>
       {hasPlan && (

@@ -12,7 +12,7 @@ export function addressIn(language: string): string {
   return url.href;
 }
 
-/** Whose language this page has. A later change of it comes with the next start, because a reload would end what is being written. */
+/** The person whose language this page has. A later change waits for the next start: a reload would lose what is being written. */
 let followed: string | undefined;
 
 /** Goes on in the account's language; an account without one takes the page's. A stored user has none: it may be an old one. */
