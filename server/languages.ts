@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { parseAccept } from 'hono/utils/accept';
-import { parse } from 'hono/utils/cookie';
 import { LANGUAGE_COOKIE, LANGUAGE_QUERY, type Language } from '#contract/account/languages.ts';
 import * as languages from '#languages';
+import { ownCookies } from './network/own-cookies.ts';
 
 /** Of a call to the identity provider: the language that its caller wants. */
 export const LANGUAGE_HEADER = 'x-moodring-language';
@@ -33,7 +33,7 @@ export function languageOf(headers: IncomingHttpHeaders): Language {
 export function wantedLanguage({ cookie, 'accept-language': accepted }: IncomingHttpHeaders): Language | undefined {
   const beginning = (accepted ?? '').slice(0, MOST_ACCEPTED);
   const preferred = parseAccept(beginning).flatMap(({ type, q }) => (q > 0 ? [type.toLowerCase()] : []));
-  const wanted = [parse(cookie ?? '', LANGUAGE_COOKIE)[LANGUAGE_COOKIE], ...preferred];
+  const wanted = [ownCookies(cookie)[LANGUAGE_COOKIE], ...preferred];
   return wanted.flatMap((tag) => COMPILED.find((name) => tag === name || tag?.startsWith(`${name}-`)) ?? [])[0];
 }
 

@@ -47,11 +47,11 @@ function show(found: Import[]): string[] {
 
 /** The areas of the server. Each imports only itself and those before it. */
 const SERVER: [name: string, files: RegExp][] = [
+  ['network', /^server\/network\//],
   ['languages', /^server\/languages\.ts$/],
   ['config', /^server\/config\.ts$/],
   ['logging', /^server\/logging\//],
   ['background', /^server\/background\//],
-  ['network', /^server\/network\//],
   ['phone-numbers', /^server\/phone-numbers\//],
   ['database', /^server\/database\//],
   ['limits', /^server\/limits\//],

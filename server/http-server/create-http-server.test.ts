@@ -69,6 +69,11 @@ test('other callers are answered meanwhile', async () => {
   for (const wire of slow) wire.socket.destroy();
 });
 
+test.each(['/assets/%FFa', '/?q=100%'])('an address that cannot be decoded is refused unread: %s', async (address) => {
+  const { status, body } = await askRaw(origin, `GET ${address} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+  expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid']);
+});
+
 test('a CONNECT request is refused', async () => {
   const { status, body } = await askRaw(origin, 'CONNECT a.b:443 HTTP/1.1\r\nhost: a.b:443\r\n\r\n');
   expect([status, JSON.parse(body).error.code]).toEqual([404, 'not_found']);

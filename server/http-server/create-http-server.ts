@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
 import { errorResponse } from '#server/http/error-response.ts';
+import { isEscaped } from '#server/network/own-cookies.ts';
 import { hasRepeatedHeader } from './has-repeated-header.ts';
 import { queueRequests } from './queue-requests.ts';
 import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-response.ts';
@@ -34,7 +35,7 @@ export function createHttpServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     // During a stop the response closes the connection, so the caller's next request goes to another server.
     if (!server.listening) response.shouldKeepAlive = false;
-    if (hasRepeatedHeader(request)) refuse(request.socket, 'invalid');
+    if (hasRepeatedHeader(request) || !isEscaped(request.url!)) refuse(request.socket, 'invalid');
     else void listen(request, response);
   };
   const listener = queueRequests(answer, (socket) => refuse(socket, 'too_many'));

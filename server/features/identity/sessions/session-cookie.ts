@@ -1,10 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { parse } from 'hono/utils/cookie';
+import { ownCookies } from '#server/network/own-cookies.ts';
 
 /** The token in a cookie that the identity provider signed: `{token}.{HMAC-SHA256 in base64}`; undefined without one. */
 export function signedToken(cookies: string, name: string, secret: string): string | undefined {
-  // Of two cookies with the same name the first one counts, as in the provider.
-  const value = parse(cookies, name)[name];
+  const value = ownCookies(cookies)[name];
   const end = value?.lastIndexOf('.') ?? -1;
   if (!value || end < 1) return;
   const token = value.slice(0, end);
@@ -18,7 +17,7 @@ export function signedToken(cookies: string, name: string, secret: string): stri
  * two sessions was one person's for us and another's for the provider, who then checked the wrong person's password.
  */
 export function forProvider(cookies: string | null | undefined): string {
-  const read = Object.entries(parse(cookies ?? ''));
+  const read = Object.entries(ownCookies(cookies));
   return read.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ');
 }
 
