@@ -30,10 +30,28 @@ test('asking once more texts those who were texted and have not answered, once, 
   expect((await asks(sam)).friends[0]!.againAt).toEqual(expect.any(Number));
 });
 
+test('of two who share a phone the one who has not answered is asked once more', async () => {
+  const [ada, grace, sam] = await circle(3);
+  await setPhone(pool, sam.uid, grace.phonenumber);
+  const id = await openAsk(ada);
+  const [first] = await texts(ada);
+  const [answers, other] = first!.recipient === grace.uid ? [grace, sam] : [sam, grace];
+  await answer(answers, id, 'no');
+  expect((await again(ada, id)).status).toBe(200);
+  expect(await secondTexts(ada)).toMatchObject([{ recipient: other.uid, status: 'sent' }]);
+});
+
 type Happens = (id: string, ada: Member, grace: Member) => Promise<unknown>;
+
+async function answersFirst(id: string, ada: Member, grace: Member) {
+  await ada.patch(`/api/asks/${id}`, { helpersWanted: 2 });
+  await answer(grace, id, 'later');
+}
 
 test.each<[string, Happens, string[]]>([
   ['somebody answered', (id, _, grace) => answer(grace, id, 'later'), ['cancelled', 'cancelled']],
+  // For the other one, who may be the second.
+  ['the first of two answered', (id, ada, grace) => answersFirst(id, ada, grace), ['cancelled', 'sent']],
   ['the ask was closed', (id, ada) => close(ada, id), ['cancelled', 'cancelled']],
   // For the friend alone who cannot now.
   ['a friend cannot now', (id, _, grace) => answer(grace, id, 'no'), ['cancelled', 'sent']],

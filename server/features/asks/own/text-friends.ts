@@ -38,9 +38,9 @@ const STORE = `
   select u.id, case when $3 = 'again' then u.phone_key end,
     case when $3 = 'again' then payer end, case when $3 = 'again' then last_turn + row_number() over () else 0 end, $2, newest.id, 'general', $3, ${stateAt('$4')}
   from newest, texted t join users u on u.id = t.recipient
-  where not exists (select from texts before where before.cause_id = newest.id and before.cause = $3) and ($3 <> 'again' or not exists (
-    select from ask_recipients n
-    where n.ask = $1 and n.friend = t.recipient and n.withdrawn_at is null and n.answer is not null
+  where not exists (select from texts before where before.cause_id = newest.id and before.cause = $3) and ($3 <> 'again' or exists (
+    select from users p join ask_recipients n on n.ask = $1 and n.friend = p.id and n.withdrawn_at is null and n.answer is null
+    where p.phone_key = u.phone_key
   ))`;
 
 /** Call it with the ask locked, and outbox.wake() after the commit. */

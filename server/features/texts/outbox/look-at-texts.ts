@@ -85,8 +85,9 @@ const FACTS = `
   case
     when recipient.phone_restriction is not null then recipient.phone_restriction
     when t.cause = 'again' and (a.id is null or a.closed_at is not null or exists (
-      select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null
-        and (n.friend = recipient.id and n.answer is not null or n.answer in ('yes', 'later') and n.handed_over_at is null)
+      select from ask_recipients n where n.ask = a.id and n.withdrawn_at is null having
+        bool_or(n.friend = recipient.id and n.answer is not null)
+        or count(*) filter (where n.answer in ('yes', 'later') and n.handed_over_at is null) >= a.helpers_wanted
     )) then 'answered'
     when t.cause = 'mood' and choice.undone_at < to_timestamp($2::float8 / 1000) then 'undone'
     when exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) then 'stopped'

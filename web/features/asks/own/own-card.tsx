@@ -16,7 +16,7 @@ import { useAskCall } from '../use-ask-call.ts';
 import { useLocalHelp } from '../use-local-help.ts';
 import { BetterPart, OkNow } from './better-part.tsx';
 import { openSheet } from './help-sheet.tsx';
-import { isLeftAlone, isQuiet, ownState, whoComes } from './own-state.ts';
+import { hasNoAnswer, isLeftAlone, isOneMissing, isQuiet, ownState, whoComes } from './own-state.ts';
 import { useHeadline, WhoComes } from './who-comes.tsx';
 
 /** A person's own ask, first on the lists: who comes, what was said, and what to do. */
@@ -29,13 +29,13 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
-  const isOneMissing = coming.length > 0 && coming.length < ask.helpersWanted && ask.answers.length < ask.report.asked;
   const said = saidWords(ask);
   const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
   const isAsking = isOpen || state === 'held';
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
+  const mayAskAgain = hasNoAnswer(ask, state, now);
   const hasPlan = useHasPlan();
   const ways = (
     <>
@@ -67,19 +67,19 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
       ) : (
         <h2 className="wrap-anywhere font-semibold text-lg leading-snug">{headline}</h2>
       )}
-      {isOneMissing && <p className="mt-2 text-ink-soft">{t.stillAskingOneMore}</p>}
+      {state === 'open' && isOneMissing(ask) && <p className="mt-2 text-ink-soft">{t.stillAskingOneMore}</p>}
       {state === 'open' && ask.answers.length === 0 && isOnlyInApp(ask.report) && (
         <p className="text-ink-soft">{t.seeItWhenTheyOpenMoodring({ friends: ask.report.asked })}</p>
       )}
       {isAsking && said && <p className="wrap-anywhere mt-2 text-ink-soft">{said}</p>}
       {state === 'quiet' && <p className="mt-1 text-ink-soft">{t.peopleAreBusy}</p>}
       {state === 'better' && <BetterPart ask={ask} />}
-      {isAlone && (
+      {(isAlone || mayAskAgain) && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
-          {ask.level === 'Dark' && <LocalLine />}
-          {isQuiet(state) && ask.againAt === null && (
+          {isAlone && ask.level === 'Dark' && <LocalLine />}
+          {mayAskAgain && ask.againAt === null && (
             <Button
-              variant={ask.level === 'Dark' ? 'quiet' : 'primary'}
+              variant={ask.level === 'Dark' || !isAlone ? 'quiet' : 'primary'}
               className={smallButton}
               aria-disabled={isPending}
               onClick={() => void change('POST', '/again')}
@@ -87,12 +87,12 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
               {t.askOnceMore}
             </Button>
           )}
-          {isQuiet(state) && ask.againAt !== null && (
+          {mayAskAgain && ask.againAt !== null && (
             <p ref={focusNextStep} tabIndex={-1} role="status" className="basis-full">
               {t.youAskedOnceMore({ when: dayAndTime(ask.againAt, now) })}
             </p>
           )}
-          <CallFriend className={`${buttonClass('quiet')} ${smallButton}`} />
+          {isAlone && <CallFriend className={`${buttonClass('quiet')} ${smallButton}`} />}
         </div>
       )}
       {state !== 'better' && (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OwnAsk } from '#contract/asks.ts';
-import { areTextsHeld, ownState } from './own-state.ts';
+import { areTextsHeld, hasNoAnswer, ownState } from './own-state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -42,6 +42,16 @@ test.each<[string, OwnAsk, 'Dark' | 'Green', number]>([
   ['over', ask({ closed: { at: 1, how: 'ok' } }), 'Green', 9_000],
 ])('is %s', (state, given, mood, now) => {
   expect(ownState(given, mood, now)).toBe(state);
+});
+
+test('asks once more for a second friend ten minutes after the first one came', () => {
+  const coming = (given: Partial<OwnAsk> = {}) =>
+    ask({ helpersWanted: 2, answers: answer({ answeredAt: 5 * MINUTE }), ...given });
+  const asksAgain = (given: OwnAsk, now: number) => hasNoAnswer(given, ownState(given, 'Dark', now), now);
+  expect(asksAgain(coming(), 15 * MINUTE - 1)).toBe(false);
+  expect(asksAgain(coming(), 15 * MINUTE)).toBe(true);
+  expect(asksAgain(coming({ helpersWanted: 1 }), HOUR)).toBe(false);
+  expect(asksAgain(coming({ report: { ...report, asked: 1 } }), HOUR)).toBe(false);
 });
 
 test('is held until the texts of the newest choice leave, also after Green', () => {

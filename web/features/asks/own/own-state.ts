@@ -20,9 +20,25 @@ export function ownState(ask: OwnAsk, mood: Mood | null, now: number): OwnState 
   if (mood !== null && !asksForSupport(mood)) return 'better';
   if (now - Math.max(ask.calledAt, ask.stillAt ?? 0) >= NUDGE_MS) return 'nudge';
   if (whoComes(ask).length > 0 || ask.report.asked === 0) return 'open';
-  const quietFor = now - Math.max(ask.textsAt, ...ask.answers.map((each) => each.handedOverAt ?? 0));
+  const quietFor = quietMs(ask, now);
   if (quietFor >= LONG_QUIET_MS) return 'long quiet';
   return quietFor >= QUIET_MS ? 'quiet' : 'open';
+}
+
+/** Since friends were asked, or one of them came or went. */
+function quietMs({ answers, textsAt }: OwnAsk, now: number): number {
+  return now - Math.max(textsAt, ...answers.map(({ answeredAt, handedOverAt }) => handedOverAt ?? answeredAt));
+}
+
+/** One of two who are wanted comes, and others have not answered yet. */
+export function isOneMissing(ask: OwnAsk): boolean {
+  const coming = whoComes(ask).length;
+  return coming > 0 && coming < ask.helpersWanted && ask.answers.length < ask.report.asked;
+}
+
+/** Whether it is time to ask once more. @param now the server's time, in ms */
+export function hasNoAnswer(ask: OwnAsk, state: OwnState, now: number): boolean {
+  return isQuiet(state) || (state === 'open' && isOneMissing(ask) && quietMs(ask, now) >= QUIET_MS);
 }
 
 export function areTextsHeld({ closed, textsAt }: OwnAsk, now: number): boolean {
