@@ -15,7 +15,8 @@ const ONE_PLAN = ['plan_cache_mode = force_generic_plan', 'jit = off'];
 const INDEX_PLANS = [...ONE_PLAN, ...withoutWays('hashjoin', 'mergejoin', 'seqscan', 'hashagg', 'material')];
 
 export const CONNECTIONS = {
-  main: { max: 5, kept: 2 },
+  /** Who leaves may hold their row for seconds: all may not wait for it together for longer. */
+  main: { max: 5, kept: 2, settings: ['lock_timeout = 2000'] },
   /** Looks up sessions and stores moods: whatever waits for the main ones delays no call for support. */
   help: { max: 3, kept: 1 },
   /** Another node's batch holds a lock for some 10 ms. A longer lock concerns one pair, and must not delay the others. */

@@ -112,6 +112,8 @@ const ROWS = {
   // Above it the friend sees it in the app. Purple that becomes Dark is counted by itself, so the other never holds it back.
   askTextsByOneToOne: { pair: '10/day', closed: 1, of: '# texts for support by one person to one friend' },
   worseTextsByOneToOne: { pair: '10/day', closed: 1, of: '# texts of a worsening by one person to one friend' },
+  // The first worsenings of a day by accounts older than a week.
+  worseTextsToOne: { phone: '30/day', closed: 1, of: '# texts of a worsening to one number' },
   // The second half is kept for first calls of a day by accounts older than a week.
   supportTextsToOne: { phone: '30/day', firstCall: '60/day', closed: 1, of: '# texts for support to one number' },
   // Not more than there are calls to a friend, so by one person to one friend 10 a day. Half is kept for accounts older than a week.
@@ -146,6 +148,13 @@ const ROWS = {
     of: (t) => t.linksForANewPassword,
     advice: (t) => t.pleaseLookForThem,
   },
+  // Above it, for each network: strangers who know an email do not soon use its links up.
+  furtherResetLink: {
+    pair: '2/day',
+    email: '20/day',
+    of: (t) => t.linksForANewPassword,
+    advice: (t) => t.pleaseLookForThem,
+  },
   resetCode: {
     email: '3/hour 5/day',
     knownDevice: '5/day',
@@ -165,6 +174,8 @@ const ROWS = {
   proofCode: { person: '3/hour 5/day', network: '10/day', number: '5/day', all: '300/day', of: (t) => t.codesByText },
   // Above a number's limit, for accounts older than a week.
   furtherProofCode: { person: '1/day', number: '5/day', of: (t) => t.furtherCodesByText },
+  // To an account's own address: strangers who name it use up nothing of these.
+  ownMail: { person: '5/day', of: (t) => t.mails },
   mail: { person: '5/hour 10/day', network: '20/day', address: '5/day', all: '1000/day', of: (t) => t.mails },
 } as const satisfies Record<string, Row>;
 

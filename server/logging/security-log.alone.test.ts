@@ -121,7 +121,7 @@ test('a flood of refusals logs a limited number of lines a minute, fewer of one 
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { log, lines } = createTestLog();
-  const securityLog = createSecurityLog(log, 'secret', { lines: 30, linesPerAddress: 5, seconds: 60 });
+  const securityLog = createSecurityLog(log, 'secret', { lines: 30, linesPerSite: 5, seconds: 60 });
   for (let n = 0; n < 10_000; n++) securityLog.record('sign-in-failed', { address: '192.0.2.1', account: `${n}` });
   expect(lines).toHaveLength(5);
   securityLog.record('sign-in-failed', { address: '192.0.2.2' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client, type Member, PASSWORD } from '#fixtures/client.ts';
 import { accountKey } from '#server/features/identity/index.ts';
+import { clientSite } from '#server/network/client-network.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { openEndpoint } from '#tests/support/servers/endpoint.ts';
 import { openMailServer, tokenOf } from '#tests/support/servers/mail-server.ts';
@@ -57,9 +58,15 @@ async function askForProofOfOneNumber(n: number) {
   return askForProof(person);
 }
 
+const ADVICE = 'Please look for them';
 test.each<[string, number, (n: number, from: string) => ReturnType<Client['call']>, words?: string]>([
-  ['an email is mailed 5 links an hour', 5, () => askFor('link', people[0]!.email), 'Please look for them'],
-  ['so is an unknown one', 5, () => askFor('link', 'nobody@example.com'), 'Please look for them'],
+  [
+    'an email is mailed 5 links an hour, and 2 more to a network',
+    7,
+    (_, from) => askFor('link', people[0]!.email, from),
+    ADVICE,
+  ],
+  ['so is an unknown one', 7, (_, from) => askFor('link', 'nobody@example.com', from), ADVICE],
   ['an email gets 3 codes an hour', 3, () => askFor('code', people[0]!.email)],
   ['so does an unknown one', 3, () => askFor('code', 'nobody@example.com')],
   ['a network asks for 20 links an hour', 20, (n, from) => askFor('link', `nobody.${n}@example.com`, from)],
@@ -176,6 +183,21 @@ test('a link or a code is answered before anybody looks for the account', async 
   expect(sent()).toEqual(before.map((count) => count + 1));
 });
 
+test('numbers are read so often for all networks of one subscriber', async () => {
+  const from = newSite();
+  await insertAttempts({
+    ...{ what: 'check a phone number, network', whom: clientSite(from(0)), times: 30, ago: '10 seconds' },
+  });
+  const check = (address: string) => post('/api/phone-numbers/check', { phoneNumber: '415 555 0101' }, address);
+  expect([(await check(from(1))).status, (await check(newNetwork())).status]).toEqual([429, 200]);
+});
+
+test('others who name an email do not keep its owner from confirming it', async () => {
+  const ada = await signUp();
+  await alreadyDone('mail, address', 5, accountKey(ada.email));
+  expect((await askForMail(ada)).status).toBe(200);
+});
+
 describe('the installation', () => {
   const failures = () => log.lines.filter(({ msg }) => msg === 'work in the background failed').length;
 
@@ -212,10 +234,14 @@ describe('when strangers have used up an email’s requests', () => {
   let numbers = 6_000;
   let ada: Member;
   let grace: Member;
+  let home: string;
   beforeEach(async () => {
     [ada, grace] = [await signedOut(), await signedOut()];
-    for (const what of ['reset link', 'reset code'])
-      for (const email of [ada.email, 'nobody@example.com']) await alreadyDone(what, 10, accountKey(email));
+    home = newNetwork();
+    for (const address of [ada.email, 'nobody@example.com'].map(accountKey)) {
+      for (const what of ['reset link', 'reset code']) await alreadyDone(what, 10, address);
+      await alreadyDone('further reset link', 2, `${address} ${home}`);
+    }
   });
 
   /** Somebody with a proven phone, whose browser knows the account. */
@@ -226,7 +252,7 @@ describe('when strangers have used up an email’s requests', () => {
     return person;
   }
 
-  const ask = (way: 'link' | 'code', email: string, who?: Client) => askFor(way, email, newNetwork(), who);
+  const ask = (way: 'link' | 'code', email: string, who?: Client) => askFor(way, email, home, who);
   async function sentTo({ email, phonenumber }: Member) {
     await settled();
     return [mailsTo(email), textsTo(phonenumber)];
@@ -235,6 +261,17 @@ describe('when strangers have used up an email’s requests', () => {
   test('a browser that has been signed in to the account gets a link and a code', async () => {
     for (const way of ['link', 'code'] as const) expect((await ask(way, ada.email, ada)).status).toBe(200);
     expect(await sentTo(ada)).toEqual([1, 1]);
+  });
+
+  test('every other network has two links, twenty together', async () => {
+    const status = async (from: string) => (await askFor('link', ada.email, from)).status;
+    const [near, far] = [newNetwork(), newNetwork()];
+    expect([await status(near), await status(near), await status(near)]).toEqual([200, 200, 429]);
+    expect(await sentTo(ada)).toEqual([2, 0]);
+    await pool.query(`delete from limits where what = 'further reset link'`);
+    await alreadyDone('further reset link', 20, accountKey(ada.email));
+    expect(await status(far)).toBe(429);
+    expect((await ask('link', ada.email, ada)).status).toBe(200);
   });
 
   test('unknown browsers are refused, for every email alike', async () => {

@@ -36,8 +36,8 @@ export function textsRoutes(context: Context) {
     'post',
     '/phone-numbers/check',
     { body: phoneCheckSchema, answer: checkedPhoneSchema, says: 'Whether texts can reach this number' },
-    async ({ body, network }) => {
-      await context.limits.count([LIMITS.checkAPhoneNumber.network, network]);
+    async ({ body, c }) => {
+      await context.limits.count([LIMITS.checkAPhoneNumber.network, clientSite(c.var.address)]);
       return { canText: !isTextingRestricted(body.phoneNumber, context.config.defaultCountry) };
     },
   );

@@ -1,7 +1,6 @@
 import { PASSKEYS_MAX, type Passkey } from '#contract/account/passkeys.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { accountKey } from '#server/features/identity/index.ts';
 import { passkeyAddedMail, type Recipient } from '#server/features/recovery/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
@@ -50,9 +49,8 @@ export function reportNewPasskey({ background, config, limits, mailer, pool }: C
       [uid],
     );
     if (!rows[0]) return;
-    const { email, isConfirmed } = rows[0];
     // An address that is not confirmed may be a stranger's, who must not get mails without end.
-    if (!isConfirmed) await limits.count([LIMITS.mail.address, accountKey(email)], [LIMITS.mail.all, 'all']);
+    if (!rows[0].isConfirmed) await limits.count([LIMITS.ownMail.person, uid], [LIMITS.mail.all, 'all']);
     mailer.send(passkeyAddedMail(rows[0], config.appUrl));
   });
 }

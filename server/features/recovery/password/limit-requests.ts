@@ -1,12 +1,18 @@
 import type { Context } from '#server/context.ts';
 import { accountKey } from '#server/features/identity/index.ts';
-import { type Limit, RateLimitExceeded } from '#server/limits/index.ts';
+import { type Count, type Limit, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import type { Caller } from '../limit-tries.ts';
 
 interface RequestLimits {
   network: Limit;
   email: Limit;
   knownDevice: Limit;
+}
+
+/** Above the email's limit: of the email in one network, and in all. */
+interface FurtherLimits {
+  pair: Limit;
+  email: Limit;
 }
 
 /** Asked in the background: the answer depends on whether there is an account. */
@@ -22,20 +28,21 @@ export async function limitRequests(
   email: string,
   { cookies, site }: Pick<Caller, 'cookies' | 'site'>,
   of: RequestLimits,
+  further?: FurtherLimits,
 ): Promise<MayAnswer> {
-  try {
-    await limits.count([of.network, site], [of.email, accountKey(email)]);
-    return async () => true;
-  } catch (error) {
-    if (!(error instanceof RateLimitExceeded)) throw error;
-    const known = await identity.knownAccounts(cookies);
-    if (known.length === 0) throw error;
-    await limits.count([of.network, site]);
-    return async ({ credentialVersion }) => {
-      const account = known.find((each) => each.credentialVersion === credentialVersion);
-      if (!account) return false;
-      await limits.count([of.knownDevice, account.deviceId ?? accountKey(email)]);
-      return true;
-    };
-  }
+  const address = accountKey(email);
+  const ask = (...own: Count[]) => refusalOf(limits.count([of.network, site], ...own));
+  let refusal = await ask([of.email, address]);
+  if (further && refusal instanceof RateLimitExceeded)
+    refusal = await ask([further.pair, `${address} ${site}`], [further.email, address]);
+  if (!refusal) return async () => true;
+  const known = refusal instanceof RateLimitExceeded ? await identity.knownAccounts(cookies) : [];
+  if (known.length === 0) throw refusal;
+  await limits.count([of.network, site]);
+  return async ({ credentialVersion }) => {
+    const account = known.find((each) => each.credentialVersion === credentialVersion);
+    if (!account) return false;
+    await limits.count([of.knownDevice, account.deviceId ?? address]);
+    return true;
+  };
 }

@@ -12,7 +12,7 @@ import { limitRequests, type MayAnswer } from './limit-requests.ts';
 export async function sendResetLink(context: Context, email: string, caller: Caller): Promise<void> {
   const { background, config, limits, mailer, pool } = context;
   requireMail(context);
-  const mayAnswer = await limitRequests(context, email, caller, LIMITS.resetLink);
+  const mayAnswer = await limitRequests(context, email, caller, LIMITS.resetLink, LIMITS.furtherResetLink);
   background.run('reset link', async () => {
     const account = await findAccount(pool, { email });
     if (!account || !(await mayAnswer(account))) return;

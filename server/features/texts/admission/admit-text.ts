@@ -72,7 +72,8 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   // By the exact phone: neighbours must not use up each other's limit.
   if (!isSettled) await limits.consume(LIMITS.supportTextsByOneToOne.pair, `${payer} ${phone}`);
   const { firstCall, phone: anyCall } = LIMITS.supportTextsToOne;
-  await limits.consume(isSettled && isFirstCall ? firstCall : anyCall, phone);
+  const first = isWorse ? LIMITS.worseTextsToOne.phone : firstCall;
+  await limits.consume(isSettled && isFirstCall ? first : anyCall, phone);
 }
 
 type Held = Pick<DueText, 'id' | 'claim'>;

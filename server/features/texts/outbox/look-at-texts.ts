@@ -15,6 +15,7 @@ export interface LookedText extends Wording {
   isWorse: boolean;
   /** `payerOf` its author; of a deleted account as it was when the call was made; '' for another program. */
   payer: string;
+  /** Of a day. The first worsening is one, too. */
   isFirstCall: boolean;
   /** Why it must not be sent; null when it may, as far as the limits allow. */
   decided: TextReason | null;
@@ -101,6 +102,7 @@ const FACTS = `
     where m.uid = choice.uid and m.mood in ('Purple', 'Dark')
       and (m.undone_at is null or exists (select from texts s where s.cause_id = m.id and s.status in ('sent', 'sending')))
       and m.chosen_at < choice.chosen_at and m.chosen_at > choice.chosen_at - interval '1 day'
+      and (m.mood = 'Dark' or a.worse_at is distinct from choice.chosen_at)
   ) as "isFirstCall"`;
 
 /**
