@@ -4,8 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { type ErrorCode, ProductError } from '#contract/errors.ts';
 import { errorResponse } from '#server/http/error-response.ts';
-import { isEscaped } from '#server/network/own-cookies.ts';
-import { hasRepeatedHeader } from './has-repeated-header.ts';
+import { isAcceptable, MOST_HEADER_LINES } from './check-request.ts';
 import { queueRequests } from './queue-requests.ts';
 import { closeWithResponse, rawResponse, rawResponseHeaders } from './raw-response.ts';
 
@@ -35,8 +34,8 @@ export function createHttpServer(
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     // During a stop the response closes the connection, so the caller's next request goes to another server.
     if (!server.listening) response.shouldKeepAlive = false;
-    if (hasRepeatedHeader(request) || !isEscaped(request.url!)) refuse(request.socket, 'invalid');
-    else void listen(request, response);
+    if (isAcceptable(request)) void listen(request, response);
+    else refuse(request.socket, 'invalid');
   };
   const listener = queueRequests(answer, (socket) => refuse(socket, 'too_many'));
   const server: Server = createServer(
@@ -50,6 +49,8 @@ export function createHttpServer(
     listener,
   );
   server.timeout = timeout;
+  // Node refuses or drops further ones, by its version, so they take no memory.
+  server.maxHeadersCount = MOST_HEADER_LINES + 1;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const [code, status] = REFUSALS[error.code ?? ''] ?? ['invalid', 400];
     refuse(socket, code, status);

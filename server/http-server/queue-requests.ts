@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Pipelined requests that may wait on a connection. Browsers do not pipeline. */
-const MAX_WAITING = 16;
+/** Pipelined requests that may wait on a connection. Browsers and proxies do not pipeline. */
+const MAX_WAITING = 2;
 
-/** Handles the requests of a connection in turn: pipelined ones cost one response. @param refuse called when too many wait */
+/** Handles the requests of a connection in turn: pipelined ones cost one response. @param refuse called for one that may not wait */
 export function queueRequests(handle: Listener, refuse: (socket: Socket) => void): Listener {
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
 
@@ -26,7 +26,9 @@ export function queueRequests(handle: Listener, refuse: (socket: Socket) => void
     // Requests that were read together with the refused one still arrive.
     if (!socket.writable) return;
     const before = waiting.get(socket);
-    if (before && before.length >= MAX_WAITING) return refuse(socket);
+    // Nothing reads its body meanwhile, and many tiny chunks take far more memory than their bytes.
+    const isHeavy = request.headers['transfer-encoding'] !== undefined;
+    if (before && (isHeavy || before.length >= MAX_WAITING)) return refuse(socket);
     if (before) before.push([request, response]);
     else {
       waiting.set(socket, []);

@@ -7,7 +7,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { LIVE_FRAME_MAX_BYTES } from '#contract/sizes.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
-import { hasRepeatedHeader } from '#server/http-server/has-repeated-header.ts';
+import { isAcceptable } from '#server/http-server/check-request.ts';
 import { closeWithResponse, rawResponse } from '#server/http-server/raw-response.ts';
 import { languageOf } from '#server/languages.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
@@ -74,7 +74,7 @@ export function acceptSockets(server: Server, dependencies: Dependencies): void 
   }
 
   async function authorize(request: IncomingMessage): Promise<SignedInPerson | ErrorCode> {
-    if (hasRepeatedHeader(request)) return 'invalid';
+    if (!isAcceptable(request)) return 'invalid';
     if (request.url?.split('?')[0] !== '/api/live') return 'not_found';
     if (!request.headers.origin || !trustedOrigins.includes(request.headers.origin)) return 'foreign_origin';
     return (await identity.findPerson(request.headers.cookie)) ?? 'not_signed_in';

@@ -68,3 +68,20 @@ test('other headers may be repeated', async () => {
   const headers = [`host: ${host}`, 'connection: close', 'accept: text/html', 'accept: */*', 'cookie: a=b'];
   expect((await ask('GET /api/identity/get-session HTTP/1.1', headers)).status).toBe(200);
 });
+
+test('a request with more than a hundred header lines is refused, also one for a live connection', async () => {
+  const askWith = (lines: number, first: string, headers: string[]) =>
+    ask(first, [...headers, ...Array<string>(lines - headers.length - 1).fill('x: y')]);
+  const heads = [`host: ${host}`, 'connection: close'];
+  const status = async (lines: number) => (await askWith(lines, 'GET /api/health HTTP/1.1', heads)).status;
+  expect([await status(60), await status(100), await status(101)]).toEqual([200, 200, 400]);
+  const live = [`host: ${host}`, `origin: ${origin}`, ...WEBSOCKET];
+  expect((await askWith(101, 'GET /api/live HTTP/1.1', live)).status).toBe(400);
+});
+
+test.each(['GET', 'HEAD'])('a %s with a body is refused', async (method) => {
+  const status = async (...more: string[]) =>
+    (await ask(`${method} /api/health HTTP/1.1`, [`host: ${host}`, 'connection: close', ...more])).status;
+  expect([await status('content-length: 1'), await status('transfer-encoding: chunked')]).toEqual([400, 400]);
+  expect(await status('content-length: 0')).toBe(200);
+});
