@@ -7,6 +7,7 @@ import { nodeClock } from '#server/limits/node-clock.ts';
 import { listen } from '#tests/support/servers/listen.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
+import { askRaw } from '#tests/support/wire/raw-request.ts';
 import { limitBody } from './limit-body.ts';
 
 const LARGE = 'x'.repeat(128 * 1024);
@@ -38,6 +39,7 @@ async function start() {
   const send = (body: string, network?: string, path = '/') =>
     fetch(origin + path, { method: 'PUT', body, headers: network ? { 'x-network': network } : {} });
   return {
+    origin,
     slow,
     setClock: (ms: number) => now.mockReturnValue(ms),
     send,
@@ -84,4 +86,18 @@ test('one that has come whole makes room', async () => {
   expect(String(await slow[9]!.bytes(12))).toBe('HTTP/1.1 200');
   expect(await status(LARGE)).toBe(200);
   expect(await status(`${LARGE}x`)).toBe(413);
+});
+
+test('a body of chunks is read whole; one of too many bytes or of too many tiny chunks is refused', async () => {
+  const { origin } = await start();
+  const askInChunks = async (chunk: string, count: number) => {
+    const chunks = `${chunk.length.toString(16)}\r\n${chunk}\r\n`.repeat(count);
+    const head = 'PUT / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n';
+    const { status, body } = await askRaw(origin, `${head}${chunks}0\r\n\r\n`);
+    return [status, status === 200 ? body : JSON.parse(body).error.code];
+  };
+  expect(await askInChunks('x'.repeat(1_024), 128)).toEqual([200, `${128 * 1_024}`]);
+  expect(await askInChunks('x'.repeat(1_024), 129)).toEqual([413, 'too_large']);
+  expect(await askInChunks('x', 1_024)).toEqual([200, '1024']);
+  expect(await askInChunks('x', 1_025)).toEqual([413, 'too_large']);
 });
