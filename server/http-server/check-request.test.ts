@@ -85,3 +85,27 @@ test.each(['GET', 'HEAD'])('a %s with a body is refused', async (method) => {
   expect([await status('content-length: 1'), await status('transfer-encoding: chunked')]).toEqual([400, 400]);
   expect(await status('content-length: 0')).toBe(200);
 });
+
+test.each([
+  ['GET / HTTP/1.1', 'host: 1.2.3.999'],
+  ['GET /api/health HTTP/1.1', 'host: 1.2.3.999'],
+  ['GET http://a:b@localhost/api/health HTTP/1.1', 'host: localhost'],
+  ['OPTIONS * HTTP/1.1', 'host: localhost'],
+])('a request with a wrong address is refused, and logs nothing: %s, %s', async (first, header) => {
+  const before = server.log.lines.length;
+  const { status, body } = await ask(first, [header, 'connection: close']);
+  expect([status, JSON.parse(body).error.code]).toEqual([400, 'invalid']);
+  expect(server.log.lines).toHaveLength(before);
+});
+
+test.each([
+  'localhost:8080',
+  'LOCALHOST',
+  '[::1]:8080',
+  '192.0.2.1',
+  'a_b.local',
+  'xn--bcher-kva.example',
+  'a.example.',
+])('a request for the host %s is answered', async (name) => {
+  expect((await ask('GET /api/health HTTP/1.1', [`host: ${name}`, 'connection: close'])).status).toBe(200);
+});

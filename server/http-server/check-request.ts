@@ -7,13 +7,18 @@ export const MOST_HEADER_LINES = 100;
 /** Headers with one value. A proxy and this server must agree on it: it decides where a request goes and ends, and who sent it. */
 const ONCE = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'origin', 'authorization']);
 
-/** Whether a request can be answered. Others get 400, before anything else reads them. */
+/** Whether a request can be answered. Others get 400, before anything else reads them; those without a host a little later. */
 export function isAcceptable({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
-  const { 'content-length': length = 0, 'transfer-encoding': encoding } = headers;
+  const { host, 'content-length': length = 0, 'transfer-encoding': encoding } = headers;
   // Nothing reads such a body, so it would stay in memory until the response has gone.
   const hasUnreadBody = (method === 'GET' || method === 'HEAD') && (encoding !== undefined || Number(length) > 0);
   return (
-    rawHeaders.length <= 2 * MOST_HEADER_LINES && !hasRepeatedHeader(rawHeaders) && !hasUnreadBody && isEscaped(url)
+    rawHeaders.length <= 2 * MOST_HEADER_LINES &&
+    !hasRepeatedHeader(rawHeaders) &&
+    !hasUnreadBody &&
+    url.startsWith('/') &&
+    isEscaped(url) &&
+    (!host || URL.canParse(`http://${host}`))
   );
 }
 
