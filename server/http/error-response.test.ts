@@ -32,6 +32,13 @@ test('many answers of 503 are one line of the log', () => {
   expect(lines.map(({ err }) => (err as { code: string }).code)).toEqual(['ECONNREFUSED', '57014']);
 });
 
+test('a flood of failures is a bounded number of short lines of the log', () => {
+  const { log: ofTest, lines } = createTestLog();
+  for (let n = 0; n < 99; n++) errorResponse(new TypeError(`not an address: ${'x'.repeat(20_000)}`), ofTest);
+  expect(lines).toHaveLength(30);
+  for (const line of lines) expect(JSON.stringify(line).length).toBeLessThan(5_000);
+});
+
 test('the words are those of the caller’s language; the error of the log has English ones', async () => {
   const german = { ...en, friendsSeeItAlready: 'Deine Freunde sehen es schon.' };
   const error = new ProductError('too_late', (t) => t.friendsSeeItAlready);

@@ -6,13 +6,16 @@ import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
 import { RateLimitExceeded } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
 
+/** Lines of one kind of failure within a minute: callers may have found a request that always fails. */
+const MOST_FAILURES = 30;
+
 /**
  * Translates an error into a response, once for the whole API. Only unexpected errors are logged as errors.
  * @param t the words of the caller's language; English for programs
  */
 export function errorResponse(error: Error, log: Logger, t?: Words): Response {
   const known = asProductError(error);
-  if (known.code === 'unexpected') log.error({ err: error }, 'a request failed');
+  if (known.code === 'unexpected') logRepeated(log, 'error', 'a request failed', { err: error }, MOST_FAILURES);
   if (known.code === 'unavailable') logRepeated(log, 'warn', 'a request was answered with 503', { err: error });
   const headers = new Headers({ 'cache-control': 'no-store' });
   if (known.code === 'unavailable') headers.set('retry-after', '5');

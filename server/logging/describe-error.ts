@@ -10,6 +10,9 @@ interface ErrorDescription {
 /** The fields of Node's and PostgreSQL's errors that are safe to log. `detail` and `where` are not: they quote rows. */
 const SAFE_FIELDS = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
 
+/** Of a message: it may quote what a caller sent. */
+const MOST_CHARACTERS = 1_000;
+
 /** Copies safe fields only: a database error can quote a row with its message, phone number or password hash. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error))
@@ -17,7 +20,7 @@ export function describeError(error: unknown): ErrorDescription {
   const fields = SAFE_FIELDS.flatMap((name) => (name in error ? [[name, error[name as keyof Error]]] : []));
   return {
     type: error.name,
-    message: quotesValues(error) ? 'not logged, because it quotes a value' : error.message,
+    message: quotesValues(error) ? 'not logged, because it quotes a value' : error.message.slice(0, MOST_CHARACTERS),
     ...Object.fromEntries(fields),
     stack: (error.stack ?? '').split('\n').flatMap((line) => /^ +at (.*)/.exec(line)?.[1] ?? []),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),

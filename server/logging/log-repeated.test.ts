@@ -17,6 +17,10 @@ test('a flood is one line a minute with the number of the others, and hides no f
   expect(lines).toHaveLength(5);
   logRepeated(log, 'warn', 'it failed', { err: new Error('in the next minute') });
   expect(lines[5]).toMatchObject({ msg: 'it failed', err: { message: 'in the next minute' } });
+  for (let n = 0; n < 9; n++) logRepeated(log, 'error', 'a few', {}, 5);
+  expect(lines).toHaveLength(11);
+  vi.advanceTimersByTime(60_000);
+  expect(lines.at(-1)).toMatchObject({ level: 50, count: 4, msg: 'a few, again' });
   // Another server's log in this process has its own.
   const other = createTestLog();
   logRepeated(other.log, 'warn', 'it failed', { err: new Error('') });

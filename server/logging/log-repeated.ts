@@ -2,27 +2,30 @@ import type { Logger } from 'pino';
 
 const PERIOD_MS = 60_000;
 
-/** By log: what it has said in this minute, and how often it was not said again. */
+/** By log: what happened in this minute, and how often. */
 const repeats = new WeakMap<Logger, Map<string, number>>();
 
-/** Logs what callers can cause without end: the first time in a minute, and how many more there were. */
+/** Logs what callers can cause without end: the first time in a minute, or the first `most` times, and how many more there were. */
 export function logRepeated(
   log: Logger,
   level: 'info' | 'warn' | 'error',
   message: string,
   fields: { err?: unknown; service?: string; [name: string]: unknown } = {},
+  most = 1,
 ): void {
   const { name, code } = (fields.err ?? {}) as NodeJS.ErrnoException;
   // Not the error's words: callers could vary them.
   const kind = [message, fields.service, name, code].join('\n');
-  const said = repeats.get(log) ?? new Map<string, number>();
-  repeats.set(log, said);
-  const more = said.get(kind);
-  said.set(kind, (more ?? -1) + 1);
-  if (more !== undefined) return;
+  const counts = repeats.get(log) ?? new Map<string, number>();
+  repeats.set(log, counts);
+  const count = (counts.get(kind) ?? 0) + 1;
+  counts.set(kind, count);
+  if (count > most) return;
   log[level](fields, message);
+  if (count > 1) return;
   setTimeout(() => {
-    if (said.get(kind)) log[level]({ count: said.get(kind) }, `${message}, again`);
-    said.delete(kind);
+    const more = counts.get(kind)! - most;
+    if (more > 0) log[level]({ count: more }, `${message}, again`);
+    counts.delete(kind);
   }, PERIOD_MS).unref();
 }
