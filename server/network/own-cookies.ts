@@ -1,17 +1,29 @@
 import { parse } from 'hono/utils/cookie';
 
+const PREFIX = 'moodring.';
 const OWN = /^\s*(?:__Host-)?moodring\./;
 
-/** A browser has a handful. */
+/** A browser has a handful, together of 1 KB. */
 const MOST = 20;
+const MOST_CHARACTERS = 4_096;
 
 /**
  * Our cookies in a Cookie header, decoded. Of two with the same name the first one counts. Others are left out unread, as are those
  * that no server of ours made: a header of 16 KB with thousands of them, or of wrong escapes, would hold up all calls.
  */
 export function ownCookies(header: string | null | undefined): Record<string, string> {
-  const own = (header ?? '').split(';').filter((cookie) => OWN.test(cookie));
-  return parse(own.slice(0, MOST).filter(isEscaped).join(';'));
+  const all = header ?? '';
+  const own: string[] = [];
+  let room = MOST_CHARACTERS;
+  for (let at = all.indexOf(PREFIX), end = 0; at >= 0 && own.length < MOST; at = all.indexOf(PREFIX, end)) {
+    end = all.indexOf(';', at);
+    if (end < 0) end = all.length;
+    const cookie = all.slice(all.lastIndexOf(';', at) + 1, end);
+    if (!OWN.test(cookie) || cookie.length > room) continue;
+    own.push(cookie);
+    room -= cookie.length;
+  }
+  return parse(own.filter(isEscaped).join(';'));
 }
 
 /** Whether its escapes, such as %2B, can be read. */
