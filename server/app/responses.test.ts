@@ -74,6 +74,15 @@ test.each(['{"query":', 'query=Ada', '', '[', '"', 'undefined'])('a body that is
   }
 });
 
+test('a refusal repeats no more than the beginning of what was sent', async () => {
+  const refused = await postRaw('/api/recovery/link', JSON.stringify({ email: 'x', ['x'.repeat(100_000)]: 0 }));
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringMatching(/^Unrecognized key/) } },
+  });
+  expect(JSON.stringify(refused.body).length).toBeLessThan(300);
+});
+
 test('an unexpected failure is logged, and its response reveals no internals', async () => {
   server.expectError('a request failed');
   await database.pool.query('alter table mood_choices rename to elsewhere');

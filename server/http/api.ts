@@ -14,6 +14,9 @@ export interface ApiEnvironment {
   Bindings: { incoming?: IncomingMessage; outgoing?: ServerResponse };
 }
 
+/** Of a refusal. The checker quotes unknown names, which may have 128 KB. */
+const MOST_CHARACTERS = 200;
+
 /** A router for one feature's calls. Input that does not match a call's schema throws ProductError `invalid`. */
 export function createApi(): OpenAPIHono<ApiEnvironment> {
   return new OpenAPIHono<ApiEnvironment>({
@@ -21,7 +24,7 @@ export function createApi(): OpenAPIHono<ApiEnvironment> {
       if (result.success) return;
       const issue = result.error.issues[0];
       const where = issue?.path.join('.');
-      const message = [where, issue?.message].filter(Boolean).join(': ');
+      const message = [where, issue?.message].filter(Boolean).join(': ').slice(0, MOST_CHARACTERS);
       throw new ProductError('invalid', issue && (() => message));
     },
   });
