@@ -2,15 +2,13 @@
 import { z } from 'zod';
 import { LANGUAGE_NAMES } from './account/languages.ts';
 import { aboutSchema, quietHoursSchema } from './consent.ts';
+import { uidList } from './inputs.ts';
 
 /** A person's settings, and facts about their phone number. */
 export const settingsSchema = z
   .object({
     foundInSearch: z.boolean().describe('a search for a part of the name or of the phone number finds them'),
-    asksThese: z
-      .array(z.uuid().toLowerCase())
-      .min(1)
-      .max(5_000)
+    asksThese: uidList({ min: 1, max: 5_000 })
       .nullable()
       .describe('the friends who are asked for support; null for all, also when none of them is a friend any more'),
     chosenAreGone: z.boolean().describe('those chosen once are no friends any more, so everybody is asked'),

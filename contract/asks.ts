@@ -3,7 +3,7 @@
  * browser imports the types only.
  */
 import { z } from 'zod';
-import { storableText, uidSchema } from './inputs.ts';
+import { storableText, uidList, uidSchema } from './inputs.ts';
 import { MOODS } from './moods.ts';
 import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './sizes.ts';
 
@@ -13,7 +13,6 @@ const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
 const levelSchema = z.enum(['Purple', 'Dark']);
 const helpSchema = z.enum(HELP_KINDS);
 const helpersWantedSchema = z.literal([1, 2]).describe('how many friends shall reach out');
-const friendUids = z.array(z.uuid().toLowerCase()).min(1).max(5_000);
 
 /** What a friend can answer. */
 const answerKindSchema = z.enum(['yes', 'later', 'no']);
@@ -150,7 +149,7 @@ export const changeAskSchema = z.object({
     .pipe(storableText(ASK_NOTE_MAX_LENGTH).refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be one line'))
     .nullable()
     .optional(),
-  chosen: friendUids.nullable().optional(),
+  chosen: uidList({ min: 1, max: 5_000 }).nullable().optional(),
   helpersWanted: helpersWantedSchema.optional(),
 });
 
@@ -162,7 +161,7 @@ export const answerAskSchema = z.object({
 
 export const closeAskSchema = z.object({
   tell: z.boolean(),
-  thank: z.array(z.uuid().toLowerCase()).max(5_000).default([]),
+  thank: uidList({ max: 5_000 }).default([]),
   byText: z.boolean().default(false),
 });
 

@@ -26,6 +26,12 @@ export const uidSchema = z
   .string()
   .transform((text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : NO_UID));
 
+/** A list of uids. Wrong elements are one issue together: thousands of issues would hold up all calls. */
+export function uidList({ min = 0, max }: { min?: number; max: number }) {
+  const list = z.array(z.uuid().toLowerCase(), `must be ${min} to ${max} UUIDs`).min(min).max(max);
+  return z.preprocess((value) => (list.validate(value) ? value : null), list);
+}
+
 export const chooseMoodSchema = z.object({
   mood: moodSchema,
   requestId: z.uuid().optional().describe('made by the caller: repeats of a call with the same one are one choice'),

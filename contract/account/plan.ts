@@ -1,11 +1,11 @@
 /** A person's own plan for bad days. The browser imports the types only. */
 import { z } from 'zod';
-import { storableText } from '../inputs.ts';
+import { storableText, uidList } from '../inputs.ts';
 import { PLAN_WORDS_MAX_LENGTH } from '../sizes.ts';
 import { PLAN_PARTS } from './plan-parts.ts';
 
 const partName = z.enum(PLAN_PARTS);
-const friends = z.array(z.uuid().toLowerCase()).max(1_500);
+const friends = uidList({ max: 1_500 });
 
 const planPartSchema = z
   .object({
