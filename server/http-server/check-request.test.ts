@@ -109,3 +109,12 @@ test.each([
 ])('a request for the host %s is answered', async (name) => {
   expect((await ask('GET /api/health HTTP/1.1', [`host: ${name}`, 'connection: close'])).status).toBe(200);
 });
+
+test('a request that accepts more encodings than there are is refused', async () => {
+  const status = async (...accepted: string[]) => {
+    const lines = accepted.map((encodings) => `accept-encoding: ${encodings}`);
+    return (await ask('GET /api/health HTTP/1.1', [`host: ${host}`, 'connection: close', ...lines])).status;
+  };
+  expect(await status('gzip, deflate, br, zstd', 'identity;q=0.5, *;q=0')).toBe(200);
+  expect(await status('gzip', 'x,'.repeat(300))).toBe(400);
+});

@@ -4,18 +4,27 @@ import { isEscaped } from '#server/network/own-cookies.ts';
 /** Browsers and proxies send fewer than sixty. Many tiny ones take far more memory than their bytes. */
 export const MOST_HEADER_LINES = 100;
 
+/** Of Accept-Encoding, in characters. It is parsed for each file. */
+const MOST_ACCEPTED = 500;
+
 /** Headers with one value. A proxy and this server must agree on it: it decides where a request goes and ends, and who sent it. */
 const ONCE = new Set(['host', 'content-length', 'transfer-encoding', 'content-type', 'origin', 'authorization']);
 
 /** Whether a request can be answered. Others get 400, before anything else reads them; those without a host a little later. */
 export function isAcceptable({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean {
-  const { host, 'content-length': length = 0, 'transfer-encoding': encoding } = headers;
+  const {
+    host,
+    'accept-encoding': accepted = '',
+    'content-length': length = 0,
+    'transfer-encoding': encoding,
+  } = headers;
   // Nothing reads such a body, so it would stay in memory until the response has gone.
   const hasUnreadBody = (method === 'GET' || method === 'HEAD') && (encoding !== undefined || Number(length) > 0);
   return (
     rawHeaders.length <= 2 * MOST_HEADER_LINES &&
     !hasRepeatedHeader(rawHeaders) &&
     !hasUnreadBody &&
+    accepted.length <= MOST_ACCEPTED &&
     url.startsWith('/') &&
     isEscaped(url) &&
     (!host || URL.canParse(`http://${host}`))
