@@ -1,3 +1,4 @@
+import { rememberResults } from '#server/limits/index.ts';
 import { breakLinks } from './break-links.ts';
 
 const MAX_CHARACTERS = 40;
@@ -29,7 +30,7 @@ const charactersOf = (text: string) => Array.from(graphemes.segment(text), ({ se
  * link.
  * @returns '' for an email, which stands for the name of people without one
  */
-export const sanitizeName = remember(10_000, (name) => {
+export const sanitizeName = rememberResults(10_000, (name) => {
   const visible = removeInvisible(name);
   if (EMAIL.test(visible)) return '';
   let safe = shorten(limitDigits(visible));
@@ -65,17 +66,4 @@ function shorten(name: string): string {
     short += character;
   }
   return short.trim();
-}
-
-/** Beyond `max` results it forgets all. @param make pure */
-function remember<Value>(max: number, make: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
-  return (key) => {
-    const old = known.get(key);
-    if (old !== undefined) return old;
-    const value = make(key);
-    if (known.size >= max) known.clear();
-    known.set(key, value);
-    return value;
-  };
 }
