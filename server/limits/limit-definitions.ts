@@ -174,8 +174,10 @@ const ROWS = {
   proofCode: { person: '3/hour 5/day', network: '10/day', number: '5/day', all: '300/day', of: (t) => t.codesByText },
   // Above a number's limit, for accounts older than a week.
   furtherProofCode: { person: '1/day', number: '5/day', of: (t) => t.furtherCodesByText },
-  // To an account's own address: strangers who name it use up nothing of these.
-  ownMail: { person: '5/day', of: (t) => t.mails },
+  // To an account's own address: strangers who name it use up nothing of these. By address: a new account gets no more.
+  ownMail: { address: '5/day', of: (t) => t.mails },
+  // By itself: otherwise confirmations could be asked for until a thief's passkey is not announced.
+  passkeyMail: { address: '5/day', of: (t) => t.mails },
   mail: { person: '5/hour 10/day', network: '20/day', address: '5/day', all: '1000/day', of: (t) => t.mails },
 } as const satisfies Record<string, Row>;
 

@@ -198,6 +198,17 @@ test('others who name an email do not keep its owner from confirming it', async 
   expect((await askForMail(ada)).status).toBe(200);
 });
 
+test('an address gets five mails a day about its own accounts, also when it leaves and signs up again', async () => {
+  const email = 'somebody.here@example.org';
+  const answers: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const ada = await signUp({ email });
+    for (let m = 0; m < 2; m++) answers.push((await askForMail(ada)).status);
+    await ada.leave();
+  }
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
 describe('the installation', () => {
   const failures = () => log.lines.filter(({ msg }) => msg === 'work in the background failed').length;
 

@@ -136,7 +136,8 @@ describe('adding a passkey', () => {
       expect((await notes())[0]!.text).toContain(`remove it and choose a new password: ${origin}/settings`);
     });
 
-    test('five times a day at an address that is not confirmed', async () => {
+    test('five times a day at an address that is not confirmed, however many confirmations were asked for', async () => {
+      for (let n = 0; n < 5; n++) await ada.post(`/api/users/${ada.uid}/email/confirmation`);
       await addSome(7);
       expect(await notes()).toHaveLength(5);
       await confirm();

@@ -1,6 +1,7 @@
 import { PASSKEYS_MAX, type Passkey } from '#contract/account/passkeys.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { accountKey } from '#server/features/identity/index.ts';
 import { passkeyAddedMail, type Recipient } from '#server/features/recovery/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
@@ -48,10 +49,12 @@ export function reportNewPasskey({ background, config, limits, mailer, pool }: C
       'select email, language, email_verified as "isConfirmed" from users where id = $1',
       [uid],
     );
-    if (!rows[0]) return;
+    const [to] = rows;
+    if (!to) return;
     // An address that is not confirmed may be a stranger's, who must not get mails without end.
-    if (!rows[0].isConfirmed) await limits.count([LIMITS.ownMail.person, uid], [LIMITS.mail.all, 'all']);
-    mailer.send(passkeyAddedMail(rows[0], config.appUrl));
+    if (!to.isConfirmed)
+      await limits.count([LIMITS.passkeyMail.address, accountKey(to.email)], [LIMITS.mail.all, 'all']);
+    mailer.send(passkeyAddedMail(to, config.appUrl));
   });
 }
 

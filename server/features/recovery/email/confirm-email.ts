@@ -1,7 +1,7 @@
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { SQL_STATE, sqlState } from '#server/database/sql-state.ts';
-import { changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
+import { accountKey, changeAccount, findLink, makeLink, takeLink } from '#server/features/identity/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { type Caller, LINK_RUN_OUT, limitTries, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailChangedMail } from '../words.ts';
@@ -20,7 +20,7 @@ export async function askForConfirmation(context: Context, uid: string, { site }
   await limits.count(
     [LIMITS.mail.person, uid],
     [LIMITS.mail.network, site],
-    [LIMITS.ownMail.person, uid],
+    [LIMITS.ownMail.address, accountKey(account.email)],
     [LIMITS.mail.all, 'all'],
   );
   const token = await makeLink(pool, config.authSecret, { ...account, purpose: 'email' });
