@@ -1,6 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { LIMITS, type Limit, type Limits } from '#server/limits/index.ts';
-import { clientNetwork } from '#server/network/client-network.ts';
+import { clientNetwork, clientSite } from '#server/network/client-network.ts';
 import {
   addressOf,
   before,
@@ -19,10 +19,10 @@ export function limitProfileChanges(limits: Limits) {
   });
 }
 
-/** Limits log-ins by passkey. */
+/** Limits log-ins by passkey. The options store a row, so a subscriber's networks count together. */
 export function limitPasskeys(limits: Limits) {
   return before('limit-passkeys', [PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY], (ctx) =>
-    countSignIn(limits, ctx, LIMITS.passkey),
+    countSignIn(limits, ctx, LIMITS.passkey, ctx.path === PASSKEY_OPTIONS ? clientSite : clientNetwork),
   );
 }
 
@@ -38,8 +38,9 @@ async function countSignIn(
   limits: Limits,
   ctx: HookContext,
   { knownDevice, network }: Record<'knownDevice' | 'network', Limit>,
+  networkOf = clientNetwork,
 ): Promise<void> {
   const [account] = accountsOfDevice(ctx.context, ctx.headers?.get('cookie'));
   const device = account && (account.deviceId ?? account.credentialVersion);
-  await limits.count(device ? [knownDevice, device] : [network, clientNetwork(addressOf(ctx))]);
+  await limits.count(device ? [knownDevice, device] : [network, networkOf(addressOf(ctx))]);
 }
