@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { exportAccount } from './export-account.ts';
 
-const { database, signUp, settled } = await startTestServer();
+const { database, moodring, signUp, settled } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', email: 'ada@example.com', phonenumber: '415 555 0101' });
 const grace = await signUp({
@@ -101,6 +102,12 @@ test('has every message of a long conversation, in order', async () => {
   expect(body.messages.slice(3).map(({ content }: { content: string }) => content)).toEqual(
     Array.from({ length: 2500 }, (_, n) => `line ${n + 1}`),
   );
+});
+
+test('has at most 50 messages in one piece: they can be long', async () => {
+  const lines: number[] = [];
+  for await (const piece of exportAccount(moodring.context, ada)) lines.push(piece.split('\n').length - 1);
+  expect(Math.max(...lines)).toBe(50);
 });
 
 test('a HEAD request reads nothing, and delays no export', async () => {

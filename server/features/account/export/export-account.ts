@@ -41,8 +41,8 @@ async function* allData(
   { uid, sessionId, language = null }: ExportingPerson,
   pages: ReadPages,
 ) {
-  const member = async function* (name: string, statement: string, values?: unknown[]) {
-    yield* rows(`,"${name}":[`, pages(statement, values), JSON.stringify, ']');
+  const member = async function* (name: string, statement: string, values?: unknown[], pageSize?: number) {
+    yield* rows(`,"${name}":[`, pages(statement, values, pageSize), JSON.stringify, ']');
   };
   const single = async (name: string, statement: string) => {
     let row: Row | undefined;
@@ -58,7 +58,8 @@ async function* allData(
   yield* member('requestsReceived', statements.REQUESTS_RECEIVED);
   yield* member('reports', statements.REPORTS);
   yield `,${await single('account', statements.ACCOUNT)}`;
-  yield* member('messages', statements.MESSAGES, [wordsOf(language).messageDeleted]);
+  // Few at once: 500 long ones would be one string of up to 30 MB.
+  yield* member('messages', statements.MESSAGES, [wordsOf(language).messageDeleted], 50);
   const objects = openPhotoObjects(context.config, context.log);
   const photos = joined(statements.PHOTOS.map((each) => pages(each, [], 1)));
   yield* rows(',"photos":[', withData(photos, objects), JSON.stringify, ']');
