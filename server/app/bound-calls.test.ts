@@ -30,7 +30,8 @@ function openApp(seconds: number) {
     const uid = c.req.header('cookie');
     if (uid === 'ended') return c.text('not signed in', 401);
     if (uid && !NO_SESSIONS.includes(uid)) c.set('person', { uid } as SignedInPerson);
-    return c.text('done');
+    if (c.req.path !== '/api/messages') return c.text('done');
+    return c.body('0'.repeat(64 * 1024), 200, { 'content-type': 'application/json', 'content-length': `${64 * 1024}` });
   });
   return async (call: string, network = 'home', session = '') => {
     const [method, path] = call.split(' ') as [string, string];
@@ -79,6 +80,14 @@ describe('after more calls than the bound', () => {
     for (const session of ['', 'ended']) expect((await ask(LOOK, 'home', session)).status).toBe(429);
     for (let n = 0; n < 4; n++) expect((await ask(LOOK, 'home', 'ada')).status).toBe(200);
     expect((await ask(LOOK, 'home', 'ada')).status).toBe(429);
+  });
+
+  test('an answer of 64 KB counts three times', async () => {
+    const ask = openApp(1_000);
+    const statuses: number[] = [];
+    for (const session of ['ada', 'ada', 'ada', '', ''])
+      statuses.push((await ask('GET /api/messages', session ? 'home' : 'a cafe', session)).status);
+    expect(statuses).toEqual([200, 200, 429, 200, 429]);
   });
 
   test('a signed cookie that is no session’s counts for its network', async () => {

@@ -7,6 +7,8 @@ import { RateLimitExceeded } from '#server/limits/index.ts';
 /** A network's are enough for a hundred people of a school who open the app at once, and then log in, by two calls each. */
 const BOUNDS = { person: 1_000, network: 2_000, logIns: 300, seconds: 10 };
 const MOST_SESSIONS = 50_000;
+/** A call counts once more for each: a page of long messages is up to 3 MB, which takes 13 ms to write. */
+const BYTES_OF_A_CALL = 32 * 1024;
 
 /** What carries a call for help or an answer to one, and what a gateway reports. */
 const EXEMPT = new RegExp(
@@ -22,8 +24,10 @@ const EXEMPT = new RegExp(
 /** Counted by themselves, so that no other calls of a network keep people from logging in. */
 const LOG_IN = /^\/api\/identity\/(sign-in|passkey|oidc)\//;
 
-/** Counts a call. @returns takes whose session it was; null when it has ended @throws RateLimitExceeded */
-export type CountCall = (c: Context<ApiEnvironment>) => Promise<(uid: string | null | undefined) => void>;
+/** Counts a call. @returns takes whose session it was, null when it has ended, and the answer's size @throws RateLimitExceeded */
+export type CountCall = (
+  c: Context<ApiEnvironment>,
+) => Promise<(uid: string | null | undefined, bytes?: number) => void>;
 
 /** Counts the calls of people and networks. A flood within seconds is refused before it costs a query. */
 export function createCallCount(
@@ -69,8 +73,10 @@ export function createCallCount(
       isRefused = isTooManyOf(owners.get(token)!);
     }
     if (isRefused) throw new RateLimitExceeded((t) => t.tooManyCalls, (endsAt - now) / 1_000);
-    return (uid) => {
+    return (uid, bytes = 0) => {
       const owner = uid === null ? network : uid;
+      const more = Math.floor(bytes / BYTES_OF_A_CALL);
+      if (more > 0) counts.set(owner ?? network, (counts.get(owner ?? network) ?? 0) + more);
       if (token && owner !== undefined && owners.get(token) !== owner) keepOwner(token, owner);
     };
   };
@@ -80,6 +86,8 @@ export function boundCalls(count: CountCall): MiddlewareHandler<ApiEnvironment> 
   return async (c, next) => {
     const keepOwner = await count(c);
     await next();
-    keepOwner(c.res.status === 401 ? null : c.var.person?.uid);
+    const isJson = c.res.headers.get('content-type') === 'application/json';
+    const bytes = isJson ? Number(c.res.headers.get('content-length')) : 0;
+    keepOwner(c.res.status === 401 ? null : c.var.person?.uid, bytes);
   };
 }
