@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { runCommand } from '../bin/admin/run-command.ts';
 
-const { server, pool, circle, asks, choose, open, openAsk, answer, codeTo, look, texts } = await startAskServer();
+const { server, pool, circle, asks, choose, open, openAsk, answer, codeTo, hide, look, texts } = await startAskServer();
 
 /** An ask of Ada, whom Eve has promised to reach out. Grace and Eve are no friends. */
 async function promised() {
@@ -54,4 +54,14 @@ test('a suspended friend’s promise is handed over, and no call asks them, unti
   expect((await asks(grace)).friends).toMatchObject([{ onIt: 1 }]);
   expect((await asks(ada)).mine).toMatchObject({ answers: [{ uid: eve.uid, answer: 'yes' }], report: { asked: 2 } });
   expect((await look(code)).body).toMatchObject({ isClosed: false, answer: 'yes' });
+});
+
+test('a suspended friend from whom the person hid their mood is not asked again when the suspension ends', async () => {
+  const { ada, eve } = await promised();
+  const code = codeTo(eve);
+  await operate('suspend', eve);
+  expect((await hide(ada, eve)).status).toBe(200);
+  await operate('suspend', eve, ['--lift']);
+  expect((await look(code)).body).toMatchObject({ isClosed: true });
+  expect((await asks(ada)).mine).toMatchObject({ answers: [], report: { asked: 1 } });
 });
