@@ -218,7 +218,7 @@ test('nobody logs in to an account that was disabled, or whose password is not h
   expect(statuses).toEqual([401, 403, 401]);
 });
 
-test('a second import adds what is new, and brings back nothing that has ended', async () => {
+test('a second import adds what is new, brings back nothing that has ended, and connects nobody who wants to be asked', async () => {
   const [{ member: ann }, { member: lew }] = [await logIn(0), await logIn(5)];
   const { body: circle } = await ann.circle();
   const uidOf = (name: string) => circle.find(({ firstname }: { firstname: string }) => firstname === name).uid;
@@ -226,7 +226,16 @@ test('a second import adds what is new, and brings back nothing that has ended',
   await lew.post(`/api/users/${lew.uid}/leave`, { password: FIREBASE_PASSWORD });
   await settled();
   const further = { ...messages, '-Mk': words(BOB, ANN, 'fifth', { timestamp: AT + 100_000_000_000 }) };
-  writeFirebaseExport(folder, { accounts: [...accounts, someAccount(8)], users, messages: further });
+  // Ann wants to be asked first, and Bob has said 'Not now' to Gus. The old app connects without asking.
+  await ann.set({ asksFirst: true });
+  const declined = 'insert into connection_requests (asker, asked, declined_at) values ($1, $2, now())';
+  await database.pool.query(declined, [uidOf('Gus'), uidOf('Bob')]);
+  const connectedThere = {
+    ...users,
+    [GUS]: { ...users[GUS], connections: { [BOB]: { lastMessage: AT } } },
+    [localIdOf(8)]: { info: { firstname: 'Ida' }, connections: { [ANN]: { lastMessage: AT } } },
+  };
+  writeFirebaseExport(folder, { accounts: [...accounts, someAccount(8)], users: connectedThere, messages: further });
   const { taken, notes } = await run();
   expect(taken).toEqual({ people: 1, passwords: 1, friendships: 0, messages: 1 });
   expect(notes).toContainEqual({

@@ -48,7 +48,7 @@ const STORE_PEOPLE = `
   select gen_random_uuid(), p.uid, p.uid::text, 'credential', p.password from new_people p join taken t on t.id = p.uid
   returning password is not null as "hasPassword"`;
 
-/** A friendship that has ended here, or is blocked, stays so. */
+/** A friendship that has ended here, or is blocked, stays so; and nobody new comes past 'Ask me first' or 'Not now'. */
 const STORE_CONNECTIONS = `
   with pair as (
     select least(owner, other) as one, greatest(owner, other) as two, max(last) as last
@@ -60,6 +60,10 @@ const STORE_CONNECTIONS = `
   where exists (select from users where id = one) and exists (select from users where id = two)
     and not exists (select from past_connections where owner = one and other = two)
     and not exists (select from blocks where (owner, other) in ((one, two), (two, one)))
+    and not exists (select from users where id in (one, two) and asks_first)
+    and not exists (
+      select from connection_requests where (asker, asked) in ((one, two), (two, one)) and declined_at is not null
+    )
   order by 1, 2
   on conflict do nothing`;
 
