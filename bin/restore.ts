@@ -13,6 +13,8 @@ try {
   const embedded = databaseUrl ? undefined : await openEmbeddedDatabase(dataDir);
   const sums = await restore(databaseUrl ?? embedded!.url, resolve(name)).finally(() => embedded?.stop());
   console.log(`${printSums(sums)}\n\n  Restored: every table has the rows and the checksum that were backed up`);
+  console.log('  Sessions, passwords, passkeys and blocks are those of the backup');
+  console.log('  To end sessions that were ended since: npm run admin -- person sign-out EMAIL');
 } catch (error) {
   console.error(explainStartFailure(error as Error));
   process.exit(1);

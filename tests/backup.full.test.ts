@@ -60,6 +60,7 @@ test('a backup of a running app, restored into an empty folder, has the same dat
   const restored = await run('restore', dataDir, file);
   expect([restored.err, restored.code]).toEqual(['', 0]);
   expect(sums(restored.out)).toEqual(sums(backup.out));
+  expect(restored.out).toContain('passkeys and blocks are those of the backup');
   expect(runningIn(dataDir)).toBe(false);
 
   await copyFile(join(app.dataDir, 'auth-secret'), join(dataDir, 'auth-secret'));
