@@ -57,6 +57,16 @@ test('git and Docker ignore .env, which has the secrets', () => {
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored).split('\n')).toContain('.env');
 });
 
+test('git and Docker ignore backups, which have all messages, but for those of the tests', () => {
+  for (const ignored of ['.gitignore', '.dockerignore']) {
+    const lines = read(ignored)
+      .split('\n')
+      .map((line) => line.replaceAll('/', ''));
+    expect(lines).toEqual(expect.arrayContaining(['backups', '*.sql.gz', '*.sql.gz.part']));
+  }
+  expect(read('.gitignore')).toContain('!/fixtures/**/*.sql.gz');
+});
+
 test('every foreign image has an exact version', () => {
   for (const [name, { image }] of Object.entries(services)) {
     if (!nodes.includes(name)) expect(image).toMatch(/^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
