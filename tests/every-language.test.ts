@@ -96,9 +96,9 @@ describe.each(COMPILED)('in %s', (language) => {
       mails.passwordChangedMail(to, APP, true),
       mails.passkeyAddedMail(to, APP),
       mails.providerLinkedMail(to, 'Example', APP),
-      mails.newEmailAskedMail(to, 'new@example.com', APP),
+      mails.newEmailAskedMail(to, APP),
       mails.emailTakenMail(to, APP),
-      mails.emailChangedMail(to, 'new@example.com', APP),
+      mails.emailChangedMail(to, APP),
     ]) {
       expect(subject).toMatch(/^\S.*\S$/);
       expect(text.split('\n\n').length).toBeGreaterThanOrEqual(3);

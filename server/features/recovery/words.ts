@@ -33,9 +33,10 @@ export function confirmMail(to: Recipient, link: string, appUrl: string): Mail {
   return mail(to, appUrl, (t) => [t.confirmYourEmailForMoodring, t.isThisYourEmail({ link })]);
 }
 
-export function newEmailAskedMail(to: Recipient, newEmail: string, appUrl: string): Mail {
-  const values = { newEmail, link: `${appUrl}/settings` };
-  return mail(to, appUrl, (t) => [t.aNewEmailForMoodring, t.wantsToChangeTheEmail(values)]);
+/** Without the new address, as somebody else may read the old mailbox. */
+export function newEmailAskedMail(to: Recipient, appUrl: string): Mail {
+  const link = `${appUrl}/settings`;
+  return mail(to, appUrl, (t) => [t.aNewEmailForMoodring, t.wantsToChangeTheEmail({ link })]);
 }
 
 export function emailTakenMail(to: Recipient, appUrl: string): Mail {
@@ -43,8 +44,8 @@ export function emailTakenMail(to: Recipient, appUrl: string): Mail {
   return mail(to, appUrl, (t) => [t.youAlreadyHaveAnAccount, t.wantedToUseThisEmail({ link })]);
 }
 
-export function emailChangedMail(to: Recipient, newEmail: string, appUrl: string): Mail {
-  return mail(to, appUrl, (t) => [t.yourEmailForMoodringIsChanged, t.fromNowOnYouLogInAs({ newEmail })]);
+export function emailChangedMail(to: Recipient, appUrl: string): Mail {
+  return mail(to, appUrl, (t) => [t.yourEmailForMoodringIsChanged, t.fromNowOnYouLogInAs]);
 }
 
 function mail(to: Recipient, appUrl: string, say: (t: Words) => [subject: string, words: string]): Mail {

@@ -43,6 +43,6 @@ export async function askForNewEmail(
     } else if (token) {
       mailer.send(confirmMail({ ...account, email }, confirmAddress(config.appUrl, token), config.appUrl));
     }
-    mailer.send(newEmailAskedMail(account, email, config.appUrl));
+    mailer.send(newEmailAskedMail(account, config.appUrl));
   });
 }

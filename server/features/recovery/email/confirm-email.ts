@@ -53,6 +53,6 @@ export async function confirmEmail(context: Context, uid: string, token: string,
     });
     return isDone ? { before, email, language: link.language } : undefined;
   });
-  if (email !== before) mailer.send(emailChangedMail({ email: before, language }, email, config.appUrl));
+  if (email !== before) mailer.send(emailChangedMail({ email: before, language }, config.appUrl));
   return email;
 }
