@@ -31,6 +31,8 @@ for (const name of ['index', ...PAGES.map((page) => `pages/${page}`)]) {
 await writeFile(join(built, 'pages/routes.json'), JSON.stringify(ROUTES));
 await writeFile(join(built, 'assets/main-abc123.js'), 'plain');
 await writeFile(join(built, 'assets/main-abc123.js.br'), 'compressed');
+await mkdir(join(root, 'de/assets'), { recursive: true });
+await writeFile(join(root, 'de/assets/late-abc123.js'), 'spät');
 await writeFile(join(built, 'favicon.svg'), '<svg/>');
 await writeFile(join(built, '../secret.txt'), 'secret');
 
@@ -175,6 +177,12 @@ describe('a file', () => {
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     const compressed = await app.request('/assets/main-abc123.js', { headers: { 'accept-encoding': 'br' } });
     expect([await compressed.text(), compressed.headers.get('content-encoding')]).toEqual(['compressed', 'br']);
+  });
+
+  test('with a hash comes from any language, whose names are read once: a missing one takes one look at the disk', async () => {
+    await writeFile(join(root, 'de/assets/later-abc123.js'), 'später');
+    const found = ['late', 'later'].map(async (name) => (await app.request(`/assets/${name}-abc123.js`)).status);
+    expect(await Promise.all(found)).toEqual([200, 404]);
   });
 
   test('without a hash is checked again each time', async () => {

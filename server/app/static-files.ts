@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
@@ -33,13 +34,15 @@ export function staticFiles(findPerson: FindPerson, count: CountCall, built = BU
       const root = join(built, language);
       const options = { root, join, getContent, precompressed: true, onFound: setCaching };
       const serveFile = serveStatic<ApiEnvironment>(options);
-      return [language, { options, serveFile, findPage: createPageFinder(root, getContent) }];
+      const assets = new Set(globSync('assets/*', { cwd: root }));
+      return [language, { options, serveFile, assets, findPage: createPageFinder(root, getContent) }];
     }),
   );
   return createMiddleware<ApiEnvironment>(async (c, next) => {
-    for (const [language, { serveFile }] of builds) {
-      // A tab that was opened in another language loads its late code by names with a hash.
-      if (language !== c.var.language && !c.req.path.startsWith(HASHED)) continue;
+    for (const [language, { serveFile, assets }] of builds) {
+      // A tab that was opened in another language loads its late code by names with a hash. They are looked
+      // up in memory: a flood of missing names would look at the disk ten times each.
+      if (language !== c.var.language && !assets.has(c.req.path.slice(1))) continue;
       const found = await serveFile(c, async () => {});
       if (found) return found;
     }
