@@ -92,6 +92,14 @@ export function openApp(
   };
 }
 
+/** Ada logs out, and another person logs in at the same screen. */
+export async function changePerson(uid: string): Promise<void> {
+  setSessionUser(null);
+  await vi.waitFor(() => expect(document.querySelector('[type=password]')).not.toBeNull(), PATIENCE);
+  const { id: _, name: displayName, ...profile } = ADA;
+  setSessionUser({ ...profile, uid, displayName });
+}
+
 /** A friend after an event. */
 function changed(entry: ConnectionEntry, event: LiveEvent): ConnectionEntry {
   if (event.type === 'mood' && event.uid === entry.uid) {

@@ -5,6 +5,7 @@ import { useApp } from '#web/app-context.tsx';
 import { AskCards, AsksAbove, asksQuery, useAsks } from '#web/features/asks/index.ts';
 import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
+import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -12,6 +13,7 @@ import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { useLocation } from '#web/ui/router.tsx';
 import { useConnections } from './connections/use-connections.ts';
+import { removedFriend } from './removed-friend.ts';
 
 /** /circles: the moods of the signed-in person and of their connections (spec §2). */
 export default function CircleScreen() {
@@ -53,7 +55,8 @@ export function Circle({ open }: { open?: string }) {
 
 /** Says on /circles that a friend was removed. The words come after the first render, so that screen readers announce them. */
 function RemovedLine() {
-  const name: string | undefined = useLocation().state?.removed;
+  const removed = useStore(removedFriend);
+  const name = useLocation().state?.hasRemoved && removed;
   const [said, setSaid] = useState<string>();
   useEffect(() => setSaid(name), [name]);
   return (

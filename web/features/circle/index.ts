@@ -10,6 +10,7 @@ export {
 } from './connections/connections-cache.ts';
 export { connectionsQuery, useConnections } from './connections/use-connections.ts';
 export { firstName, fullName } from './full-name.ts';
+export { removedFriend } from './removed-friend.ts';
 export { setUnsent, type Unsent, useUnsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';
 export { telOf } from './tel-of.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { nameOfColour } from '#tests/support/browser/colour.ts';
-import { friend, openApp } from '#tests/support/components/open-app.tsx';
+import { changePerson, friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const rows = page.getByRole('main').getByRole('list').getByRole('link');
 const words = () => rows.elements().map((row) => row.textContent);
@@ -160,4 +160,19 @@ test.each([
     await expect.element(row).toMatchTextContent('Check In?');
     await goes(place);
   }
+});
+
+test('who logs in next in the same tab does not read who was removed', async () => {
+  openApp('/circles', [friend('Grace', 'Hopper')], {
+    'DELETE /api/users/ada/connections/grace?block=true': null,
+    'GET /api/users/sam/info/mood': { mood: 'Green', chosenAt: 1 },
+  });
+  for (const name of ['More about Grace', 'Remove, block or report', 'Remove Grace'])
+    await page.getByRole('button', { name }).click();
+  const said = page.getByText('Grace is no longer in your circle.');
+  await expect.element(said).toBeVisible();
+  expect(JSON.stringify(history.state)).not.toContain('Grace');
+  await changePerson('sam');
+  await expect.element(page.getByRole('link', { name: 'Your mood' })).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
 });

@@ -7,6 +7,7 @@ import { CallError, call } from '#web/calls/http.ts';
 import { isTransient, MAX_RETRIES } from '#web/calls/retry.ts';
 import { ConnectionRequests } from '#web/features/consent/index.ts';
 import { InviteButton } from '#web/features/invites/index.ts';
+import { createStore, useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -88,10 +89,12 @@ function SearchForm({ initial, onSearch }: SearchFormProps) {
   );
 }
 
-/** The text is in the state of the history entry: going back finds it, and no address or log shows the name (spec §5). */
+/** What was searched, by the id in the entry of the history: no address shows it (spec §5), and a log-out empties it. */
+const searches = createStore<Readonly<Record<number, string>>>({}, { isPersonal: true });
+
 function useSearch() {
   const { state } = useLocation();
-  const query: string = state?.query ?? '';
+  const query = useStore(searches, (all) => all[state?.search] ?? '');
   const { data, error, refetch } = useQuery({
     queryKey: ['search', query],
     queryFn: () => call<FoundPerson[]>('POST', '/api/users/search', { query }),
@@ -104,8 +107,11 @@ function useSearch() {
     retry: (failures, error) => failures < MAX_RETRIES && error instanceof CallError && isTransient(error.code),
   });
   const search = (text: string) => {
-    if (text !== query) navigate(window.location.pathname, { replace: true, state: { query: text } });
-    else if (text !== '') void refetch();
+    if (text !== query) {
+      const id = Date.now();
+      searches.set({ ...searches.get(), [id]: text });
+      navigate(window.location.pathname, { replace: true, state: { search: id } });
+    } else if (text !== '') void refetch();
   };
   return { query, people: data, error, search };
 }

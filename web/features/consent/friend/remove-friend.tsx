@@ -3,7 +3,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
-import { applyGone } from '#web/features/circle/index.ts';
+import { applyGone, removedFriend } from '#web/features/circle/index.ts';
 import { inviteKey } from '#web/features/invites/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
@@ -19,7 +19,8 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
     await call('DELETE', `/api/users/${me}/connections/${entry.uid}?block=${block}`);
     // The link may have ended with the connection.
     queries.removeQueries({ queryKey: inviteKey(me) });
-    navigate('/circles', { state: { removed: name } });
+    removedFriend.set(name);
+    navigate('/circles', { state: { hasRemoved: true } });
     applyGone(me, entry.uid);
   }
 
