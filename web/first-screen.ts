@@ -1,9 +1,10 @@
 import type { FetchQueryOptions } from '@tanstack/react-query';
 import { connectionsQuery } from './features/circle/index.ts';
-import { checkSession, onSessionChange, readStoredUser } from './features/identity/index.ts';
+import { checkSession, onSessionChange } from './features/identity/index.ts';
 import { ownMoodQuery } from './features/moods/index.ts';
 import { queries } from './query-cache.ts';
 import { loadScreen, routeAt } from './routes.tsx';
+import { readStoredUser } from './stored-user.ts';
 
 /** The first rendering does not wait longer. */
 const WAIT_MS = 500;

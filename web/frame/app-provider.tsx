@@ -1,8 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
 import { AppContext, type AppUser } from '#web/app-context.tsx';
-import { followLanguage, onSessionChange, readStoredUser, watchSession } from '#web/features/identity/index.ts';
+import { followLanguage, onSessionChange, watchSession } from '#web/features/identity/index.ts';
 import { useOwnMood } from '#web/features/moods/index.ts';
 import { queries } from '#web/query-cache.ts';
+import { readStoredUser } from '#web/stored-user.ts';
 
 /** Starts with the stored user of the last visit (spec §3): the first paint does not wait for the session check. */
 export function AppProvider({ children }: { children: ReactNode }) {

@@ -12,7 +12,7 @@ export function LiveConnection() {
     if (uid === undefined) return;
     let isWanted = true;
     // What the screen shows first comes before it.
-    void idle().then(() => isWanted && liveSocket.start());
+    void idle().then(() => isWanted && liveSocket.start(uid));
     return () => {
       isWanted = false;
       liveSocket.stop();

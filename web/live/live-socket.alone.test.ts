@@ -24,8 +24,10 @@ class SocketStub {
   close() {}
 }
 
+const ADA = { uid: 'ada', email: '', displayName: '', firstname: '', lastname: '', initials: '', phonenumber: '' };
 const newest = () => SocketStub.made.at(-1)!;
 const checkSession = vi.fn();
+let storedUser: object;
 let page: EventTarget & { visibilityState: string };
 let socket: LiveSocket;
 
@@ -37,8 +39,10 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', SocketStub);
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', page);
+  storedUser = ADA;
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedUser) });
   socket = new LiveSocket('ws://moodring.test/api/live', checkSession);
-  socket.start();
+  socket.start('ada');
 });
 
 afterEach(() => {
@@ -119,4 +123,16 @@ test('after a connection that closes at once the pause keeps growing', () => {
   const before = SocketStub.made.length;
   vi.advanceTimersByTime(7_000);
   expect(SocketStub.made).toHaveLength(before);
+});
+
+test('while another person is logged in nothing is sent, no connection opens, and the session is checked', () => {
+  newest().open();
+  storedUser = { ...ADA, uid: 'sam' };
+  expect(socket.send({ type: 'read', sender: 'grace' })).toBe(false);
+  newest().onclose?.({ code: 1006 });
+  page.dispatchEvent(new Event('visibilitychange'));
+  vi.advanceTimersByTime(15_000);
+  expect(newest().sent).toEqual([]);
+  expect(SocketStub.made).toHaveLength(1);
+  expect(checkSession).toHaveBeenCalled();
 });

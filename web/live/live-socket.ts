@@ -3,6 +3,7 @@ import { MADE_ROOM_CLOSE_CODE, SERVER_STOPPING_CLOSE_CODE, SESSION_ENDED_CLOSE_C
 import { unauthorized } from '../calls/http.ts';
 import { backoff } from '../calls/retry.ts';
 import { createStore, Listeners } from '../store.ts';
+import { readStoredUser } from '../stored-user.ts';
 
 export type LiveStatus = 'connecting' | 'open' | 'lost';
 
@@ -17,6 +18,7 @@ const STEADY_MS = 10_000;
  */
 export class LiveSocket {
   readonly status = createStore<LiveStatus>('connecting');
+  #uid: string | undefined;
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
@@ -32,7 +34,8 @@ export class LiveSocket {
     this.#checkSession = checkSession;
   }
 
-  start(): void {
+  start(uid: string): void {
+    this.#uid = uid;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     window.addEventListener('online', () => this.#goOnline(), { signal });
@@ -54,6 +57,7 @@ export class LiveSocket {
   send(frame: ClientFrame): boolean {
     // While the server closes it, the browser drops frames; `onclose` follows.
     if (this.status.get() !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (readStoredUser()?.uid !== this.#uid) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
@@ -64,6 +68,8 @@ export class LiveSocket {
 
   #connect(): void {
     clearTimeout(this.#timer);
+    // The cookie is another person's, and this page does not know yet.
+    if (readStoredUser()?.uid !== this.#uid) return void this.#onClose(SESSION_ENDED_CLOSE_CODE);
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {

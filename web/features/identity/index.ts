@@ -8,4 +8,3 @@ export { LanguageChoice } from './language/language-choice.tsx';
 export type { GoneAccount, WriteTo } from './login-screen.tsx';
 export { canUsePasskeys } from './passkeys/can-use-passkeys.ts';
 export { checkSession, onSessionChange, setSessionUser, signOut, watchSession } from './session/session.ts';
-export { readStoredUser } from './session/stored-user.ts';

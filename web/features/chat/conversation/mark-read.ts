@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import type { ConnectionEntry } from '#contract/views.ts';
 import { call } from '#web/calls/http.ts';
 import { applyRead, beingRead, connectionsKey } from '#web/features/circle/index.ts';
-import { readStoredUser } from '#web/features/identity/index.ts';
 import { fetchAgain, liveSocket } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { queries } from '#web/query-cache.ts';
+import { readStoredUser } from '#web/stored-user.ts';
 import { type Conversation, conversationKey, withRead } from './conversation.ts';
 
 /**

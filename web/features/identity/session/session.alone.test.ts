@@ -94,8 +94,24 @@ test('an invitation that was opened survives a log-in, and no log-out', async ()
   expect(pendingInvite.read()).toBeUndefined();
 });
 
+test('a page that the browser kept is checked when it returns, and loaded anew for another person', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { reload } }));
+  const { setSessionUser, watchSession, listener } = await openTab();
+  setSessionUser(ADA);
+  watchSession();
+  const returns = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  providerAnswers({ user: { ...PROVIDERS_ADA.user, initials: 'A' } });
+  returns();
+  await vi.waitFor(() => expect(listener).toHaveBeenLastCalledWith({ ...ADA, initials: 'A' }));
+  expect(reload).not.toHaveBeenCalled();
+  storage.set('user', JSON.stringify({ ...ADA, uid: '2' }));
+  returns();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
 test('a broken stored user is read as null', async () => {
-  const { readStoredUser } = await import('./stored-user.ts');
+  const { readStoredUser } = await import('#web/stored-user.ts');
   for (const broken of ['{', 'null', '[]', '{"uid":"1"}']) {
     storage.set('user', broken);
     expect(readStoredUser()).toBeNull();

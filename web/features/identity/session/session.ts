@@ -6,7 +6,7 @@ import { clearKept } from '#web/kept/index.ts';
 import { neededWork } from '#web/loading/pending-work.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
 import { Listeners } from '#web/store.ts';
-import { readStoredUser, storeUser, USER_KEY } from './stored-user.ts';
+import { readStoredUser, storeUser, USER_KEY } from '#web/stored-user.ts';
 
 type ProviderUser = Required<Omit<AppUser, 'uid' | 'displayName'>> & { id: string; name: string };
 
@@ -51,20 +51,27 @@ export async function checkSession(): Promise<void> {
   if (check === checks) setKnownUser(user);
 }
 
-/** Checks the session after a 401, when another tab signed in or out, and when the network returns. Returns its end. */
+/** Checks the session after a 401, when another tab signed in or out, and when the network or this page returns. Returns its end. */
 export function watchSession(): () => void {
   const check = () => void checkSession();
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (event.key === USER_KEY || event.key === null) check();
   };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    // The browser kept the page as it was left, without storage events: it may show the person before.
+    if (persisted && readStoredUser()?.uid !== current?.uid) window.location.reload();
+    else if (persisted) check();
+  };
   const stopListening = unauthorized.add(check);
   window.addEventListener('storage', onStorage);
   window.addEventListener('online', check);
+  window.addEventListener('pageshow', onPageShow);
   return () => {
     stopListening();
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('online', check);
+    window.removeEventListener('pageshow', onPageShow);
   };
 }
 

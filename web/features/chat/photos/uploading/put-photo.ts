@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/photos.ts';
 import * as t from '#language';
 import { isTransient } from '#web/calls/retry.ts';
-import { readStoredUser } from '#web/features/identity/index.ts';
+import { readStoredUser } from '#web/stored-user.ts';
 import type { OutgoingMessage } from '../../sending/outgoing.ts';
 
 /** The result of one try. 'slow': it did not arrive in the server's time, and a smaller photo may. */

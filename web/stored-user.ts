@@ -1,5 +1,5 @@
-import type { AppUser } from '#web/app-context.tsx';
-import { keep, readKept } from '#web/storage.ts';
+import type { AppUser } from './app-context.tsx';
+import { keep, readKept } from './storage.ts';
 
 export const USER_KEY = 'user';
 
