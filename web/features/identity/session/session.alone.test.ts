@@ -84,12 +84,19 @@ test('an answer that a sign-in has overtaken is ignored', async () => {
   expect(listener).toHaveBeenCalledExactlyOnceWith(ADA);
 });
 
-test('an invitation that was opened survives a log-in, and no log-out', async () => {
-  const { setSessionUser } = await openTab();
+test('an invitation that was opened survives a log-in, and no log-out, in another tab neither', async () => {
+  storage.set('user', JSON.stringify(ADA));
+  providerAnswers(null);
+  const { checkSession, setSessionUser } = await openTab();
   const { pendingInvite } = await import('#web/features/invites/index.ts');
   pendingInvite.keep('code');
+  // The person had opened it with a session that had ended long ago.
+  await checkSession();
   setSessionUser(ADA);
   expect(pendingInvite.read()).toBe('code');
+  await checkSession();
+  expect(pendingInvite.read()).toBeUndefined();
+  pendingInvite.keep('code');
   setSessionUser(null);
   expect(pendingInvite.read()).toBeUndefined();
 });

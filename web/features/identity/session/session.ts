@@ -34,6 +34,8 @@ export function setSessionUser(user: AppUser | null): void {
 function setKnownUser(user: AppUser | null): void {
   // The answers of checks that began earlier are about an old session.
   checks += 1;
+  // Also after a log-out in another tab: the next person must not read who invited this one.
+  if (current && current.uid !== user?.uid) pendingInvite.forget();
   const isChanged = current === undefined || JSON.stringify(current) !== JSON.stringify(user);
   current = user;
   allowReads(user !== null);
