@@ -7,7 +7,7 @@ export { usePush } from './subscription/push-calls.ts';
 export { readChoice } from './subscription/stored-choice.ts';
 export { pushSupport } from './subscription/support.ts';
 export { closeNotifications } from './sync/close-notifications.ts';
-export { PushSync } from './sync/push-sync.tsx';
+export { keepDevice, PushSync } from './sync/push-sync.tsx';
 export { TurnOn } from './turn-on.tsx';
 
 export const LazyPushCard = late(() => import('./push-card.tsx'), 'PushCard');

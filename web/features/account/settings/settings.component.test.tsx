@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Recovery } from '#contract/account/recovery.ts';
 import type { Settings } from '#contract/account.ts';
@@ -122,6 +122,35 @@ test('log-ins with the provider of the operator can be ended, and allowed again'
   await expect.element(page.getByText('Our Home no longer lets you in.')).toBeVisible();
   await page.getByRole('button', { name: 'Allow it again' }).click();
   await expect.element(page.getByText('Our Home lets you in, too.')).toBeVisible();
+});
+
+test('after a new password this device gets notifications as before: its session is a new one', async () => {
+  const chosen = { endpoint: 'https://push.example.com/1', about: 'support', showNames: true, showWords: false };
+  const options = { applicationServerKey: new Uint8Array([1, 2, 3]).buffer };
+  const subscription = { ...chosen, options, toJSON: () => ({ endpoint: chosen.endpoint }) };
+  const pushManager = { getSubscription: async () => subscription };
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ pushManager } as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  localStorage.setItem('push:ada', `on ${Date.now()}`);
+  let device: object | null = chosen;
+  const answer = (change: object | null) => {
+    device = change && { ...device, ...change };
+    return Response.json(device);
+  };
+  opens({
+    more: {
+      'GET /api/users/ada/push': () => Response.json({ key: 'AQID', device }),
+      'PUT /api/users/ada/push': answer,
+      'PATCH /api/users/ada/push': answer,
+      'POST /api/identity/change-password': () => answer(null),
+    },
+  });
+  await page.getByText('Change my password').click();
+  for (const label of ['Current password', 'New password']) await page.getByLabelText(label).fill('a password of mine');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect.element(page.getByText('Your password is changed')).toBeVisible();
+  await expect.poll(() => device).toEqual(chosen);
 });
 
 test('quiet hours go by the clock of the device that was opened last', async () => {

@@ -4,6 +4,7 @@ import { changeSession } from '#web/calls/change-session.ts';
 import { call } from '#web/calls/http.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { ForgotLink, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
+import { keepDevice } from '#web/features/push/index.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -51,7 +52,7 @@ export function You({ user }: { user: AppUser }) {
         <FormError>{error}</FormError>
       </Section>
       <Section title={t.password} note={t.newPasswordLogsYouOut}>
-        <PasswordForm email={user.email} />
+        <PasswordForm uid={user.uid} email={user.email} />
         {recovery && (recovery.linked || recovery.providerEnded) && (
           <OtherProvider uid={user.uid} isEnded={recovery.providerEnded} onChange={refetch} />
         )}
@@ -82,9 +83,9 @@ function OtherProvider({ uid, isEnded, onChange }: OtherProviderProps) {
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ uid, email }: { uid: string; email: string }) {
   async function submit(passwords: Record<'currentPassword' | 'newPassword', string>, form: HTMLFormElement) {
-    await changeSession(() => call('POST', '/api/identity/change-password', passwords));
+    await keepDevice(uid, () => changeSession(() => call('POST', '/api/identity/change-password', passwords)));
     form.reset();
     return t.passwordIsChanged;
   }

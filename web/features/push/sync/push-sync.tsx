@@ -2,21 +2,31 @@ import { useEffect } from 'react';
 import type { Asks } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/calls/http.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { liveSocket, useLiveEvent, useLiveStatus } from '#web/live/index.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { queries, useQueryCache } from '#web/query-cache.ts';
 import { navigate } from '#web/ui/router.tsx';
+import { fetchPush, pushPath } from '../subscription/push-calls.ts';
 import { keepSubscription } from '../subscription/subscription.ts';
 import { closeNotifications } from './close-notifications.ts';
 
 /** One after another: a sign-out right after a sign-in must not overtake it. */
-let working: Promise<void> = Promise.resolve();
+let working: Promise<unknown> = Promise.resolve();
 
-function keepInLine(uid: string | undefined): void {
+function keepInLine(uid: string | undefined, afterwards?: (() => Promise<unknown>) | null): void {
   working = working
     .then(() => keepSubscription(uid))
+    .then(afterwards)
     .catch((error) => console.info('The notifications of this device could not be renewed.', error));
+}
+
+/** Runs a call that replaces this browser's session. Its push device goes with the old one, and returns with the same choices. */
+export async function keepDevice(uid: string, replaceSession: () => Promise<unknown>): Promise<void> {
+  const device = (await fetchPush(uid).catch(() => null))?.device;
+  await replaceSession();
+  keepInLine(uid, device && (() => call('PATCH', pushPath(uid), { ...device, endpoint: undefined })));
 }
 
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */
