@@ -36,13 +36,13 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 44_140],
-  ['lines of the server', countLines(inFolder('server/')), 21_290],
-  ['lines of the server that tell friends', countLines(inFolder(...telling)), 5_580],
-  ['lines of web', countLines(inFolder('web/')), 16_710],
+  ['lines of product code', countLines(product), 45_220],
+  ['lines of the server', countLines(inFolder('server/')), 21_800],
+  ['lines of the server that tell friends', countLines(inFolder(...telling)), 5_630],
+  ['lines of web', countLines(inFolder('web/')), 17_180],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_550],
-  ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 16_440],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 41_980],
+  ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 16_750],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 17],
 ];

@@ -5,7 +5,7 @@ import { isBlank } from './is-blank.ts';
 import { REPORT_MAX_LENGTH } from './sizes.ts';
 
 const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Whether the running JavaScript knows it. Offsets are none: they ignore summer time. */
 function isTimeZone(zone: string): boolean {
@@ -17,15 +17,21 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+export const timeZoneSchema = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be a time zone')
+  .describe('an IANA time zone, as Europe/Berlin');
+
 /** Of what a person is told outside the app: of everything, of calls for support and answers to their own, of nothing. */
 export const aboutSchema = z.enum(['all', 'support', 'none']);
 
 /** Hours in which no text comes but one about Dark, by the clock of a time zone. They may go past midnight. */
 export const quietHoursSchema = z
   .strictObject({
-    from: timeOfDay,
-    to: timeOfDay,
-    zone: z.string().max(64).refine(isTimeZone, 'must be a time zone').describe('an IANA time zone, as Europe/Berlin'),
+    from: timeOfDaySchema,
+    to: timeOfDaySchema,
+    zone: timeZoneSchema,
   })
   .refine(({ from, to }) => from !== to, 'must begin and end at different times')
   .meta({ id: 'QuietHours' });

@@ -58,5 +58,7 @@ export type LiveEvent =
   | { type: 'gone'; uid: string }
   /** Those who would like to be in this person's circle have changed. */
   | { type: 'requests' }
+  /** This person's check-in, or one of a friend who asked them to look in, has changed. */
+  | { type: 'check-ins' }
   /** Events may have been lost: fetch everything that is shown again. */
   | { type: 'refetch' };

@@ -113,3 +113,9 @@ export const REPORT_MESSAGES = 5;
 
 /** Characters of one part of a person's plan. */
 export const PLAN_WORDS_MAX_LENGTH = 2_000;
+
+/** A person's time to answer a check-in, at least: room for two reminders. */
+export const CHECK_IN_MINUTES = 90;
+
+/** The most friends who may be asked to look in. */
+export const CHECK_IN_FRIENDS = 50;

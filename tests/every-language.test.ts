@@ -60,9 +60,18 @@ describe.each(COMPILED)('in %s', (language) => {
   });
 
   test('a notification names the friend, or no one, and has words on its buttons', () => {
-    for (const cause of ['mood', 'message', 'connection', 'answer'] satisfies PushCause[])
+    for (const cause of ['mood', 'message', 'connection', 'answer', 'missed'] satisfies PushCause[])
       for (const showNames of [true, false]) {
-        const about = { cause, author: 'uid', firstname: 'Ada', ask: 'ask', helpers: 3, isLater: false, words: '' };
+        const about = {
+          cause,
+          author: 'uid',
+          firstname: 'Ada',
+          ask: 'ask',
+          helpers: 3,
+          isLater: false,
+          hasCheckedIn: false,
+          words: '',
+        };
         const shown = { showNames, showWords: true, unread: 1, waitingAsks: 0, isSilent: false, language };
         const { notification } = JSON.parse(noticePayload({ ...about, ...shown }, APP));
         const words = [
@@ -78,7 +87,8 @@ describe.each(COMPILED)('in %s', (language) => {
   });
 
   test('words in a notification keep their own direction', () => {
-    const about = { cause: 'message', author: 'uid', firstname: 'Ada', ask: null, helpers: 0, isLater: false } as const;
+    const who = { author: 'uid', firstname: 'Ada', ask: null, helpers: 0, isLater: false, hasCheckedIn: false };
+    const about = { ...who, cause: 'message' } as const;
     const shown = { showNames: true, showWords: true, unread: 1, waitingAsks: 0, isSilent: false, language };
     const bodyOf = (words: string) =>
       JSON.parse(noticePayload({ ...about, ...shown, words }, APP)).notification.body.split('\n');

@@ -24,6 +24,7 @@ const NewPasswordScreen = screen(() => import('./features/identity/new-password-
 const ConfirmEmailScreen = screen(() => import('./features/identity/confirm-email-screen.tsx'));
 const SettingsScreen = screen(() => import('./features/account/settings-screen.tsx'));
 const HistoryScreen = screen(() => import('./features/history/history-screen.tsx'));
+const CheckInScreen = screen(() => import('./features/check-in/check-in-screen.tsx'));
 const PlanScreen = screen(() => import('./features/plan/plan-screen.tsx'));
 const JoinScreen = screen(() => import('./features/invites/join-screen.tsx'));
 const LinkScreen = screen(() => import('./features/asks/link/link-screen.tsx'));
@@ -92,6 +93,7 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: '/settings', title: t.settings, signedOut: <LoginScreen />, screen: <SettingsScreen /> },
   { path: '/settings/:page', title: t.settings, signedOut: <LoginScreen />, screen: <SettingsScreen /> },
   { path: '/history', title: t.history, signedOut: <LoginScreen />, screen: <HistoryScreen /> },
+  { path: '/check-in', title: t.plannedCheckIn, signedOut: <LoginScreen />, screen: <CheckInScreen /> },
   { path: '/plan', title: t.myPlan, signedOut: <LoginScreen />, screen: <PlanScreen /> },
 ];
 

@@ -10,8 +10,9 @@ const PARTS: [name: string, entries: RegExp][] = [
   ['entry', /(login|signup|forgot-password|new-password|confirm-email|join|message|logged-out)-screen/],
   ['account', /(settings|history|connect)-screen/],
   ['plan', /plan-screen/],
+  ['check-in', /check-in-screen/],
   ['virtual-list', /virtual-list/],
-  ['asks', /asks\/parts/],
+  ['asks', /asks\/parts|check-in\/cards/],
   ['late', /late-parts|late-chat-parts|push\/push-card|account-items/],
   ['opened', /./],
 ];

@@ -8,6 +8,8 @@ import { accountRoutes } from '#server/features/account/routes.ts';
 import { askJobs, OLD_ASKS, WITHDRAWN } from '#server/features/asks/index.ts';
 import { asksRoutes } from '#server/features/asks/routes.ts';
 import { chatRoutes } from '#server/features/chat/routes.ts';
+import { checkInJobs, ENDED } from '#server/features/check-in/index.ts';
+import { checkInRoutes } from '#server/features/check-in/routes.ts';
 import { circleRoutes } from '#server/features/circle/routes.ts';
 import { consentRoutes } from '#server/features/consent/routes.ts';
 import { historyRoutes } from '#server/features/history/routes.ts';
@@ -52,6 +54,7 @@ export const FEATURES: readonly Feature[] = [
     sweeps: ({ textsKeptDays }) => [oldTexts(textsKeptDays), OLD_CALLS],
   },
   { routes: planRoutes },
+  { routes: checkInRoutes, jobs: checkInJobs, sweeps: () => [ENDED] },
   { routes: pushRoutes, sweeps: () => [OLD_DEVICES, OLD_PUSHES] },
   { routes: recoveryRoutes },
   { routes: installationRoutes },

@@ -59,7 +59,16 @@ export interface Calls {
 export const waitForTurn = () => AbortSignal.timeout(10_000);
 
 /** What changes or answers a call for help, or keeps a person safe, waits for no other person. */
-const URGENT = ['/asks/', '/info/mood$', '/controls$', '/blocks/', '/devices', '^delete .*/connections/', '/delete$'];
+const URGENT = [
+  '/asks/',
+  '/info/mood$',
+  '/controls$',
+  '/blocks/',
+  '/devices',
+  '/check-in/answer$',
+  '^delete .*/connections/',
+  '/delete$',
+];
 /** These wait for a slow caller or another service, or have a queue of their own: in a turn they would hold up others. */
 const WITHOUT_TURN = [
   '/photos/',

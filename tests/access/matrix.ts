@@ -69,7 +69,8 @@ const EXPORTED_TEXT =
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORTED_REPORT = '{createdAt, doneAt, id, reason, reported, withMessages}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], plan: [{changedAt, contacts: [], part, readers: [], words}], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const CHECK_INS = '{friends: [], own}';
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], checkIns: ${CHECK_INS}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], plan: [{changedAt, contacts: [], part, readers: [], words}], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], notifiable, seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, helpersWanted, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
@@ -113,6 +114,10 @@ const CREDENTIAL = {
   response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
 };
 
+const CHECK_IN = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [] };
+const PLANNED =
+  '{friends: [], own: {asksAt, at, awayUntil, countsUse, days: [number], endsAt, friends: [], missedAt, until, zone}}';
+
 const NEW_PERSON = { firstname: 'New', lastname: 'Person', name: '', password: PASSWORD };
 
 const CALLS: Record<string, Call> = {
@@ -130,6 +135,11 @@ const CALLS: Record<string, Call> = {
     body: { part: 'alone', words: 'A walk' },
     answers: selfOnly([200, '{parts: [{changedAt, contacts: [], part, readers: [], words}]}']),
   },
+  'GET /api/users/:uid/check-ins': { answers: selfOnly([200, CHECK_INS]) },
+  'PUT /api/users/:uid/check-in': { body: CHECK_IN, answers: selfOnly([200, PLANNED]) },
+  'POST /api/users/:uid/check-in/answer': { body: {}, answers: selfOnly([200, PLANNED]) },
+  'DELETE /api/users/:uid/check-in': { answers: selfOnly([200, '{ok}']) },
+  'PUT /api/users/:uid/check-ins/:otherUid': { otherIsPeer: true, body: { agrees: true }, answers: selfOnly(missing) },
   'GET /api/users/:uid/connections': { answers: selfOnly([200, `[${ENTRY}]`]) },
   'PUT /api/users/:uid/connections/:otherUid': { otherIsPeer: true, body: {}, answers: selfOnly([200, ENTRY]) },
   // Of somebody who is no friend, so that the callers stay connected.

@@ -3,6 +3,7 @@ import { useApp } from '#web/app-context.tsx';
 import { CLOCK_KEY, has12Hours } from '#web/dates/hour-cycle.ts';
 import { Asks } from '#web/features/asks/index.ts';
 import { SyncChats } from '#web/features/chat/index.ts';
+import { KeepCheckIns } from '#web/features/check-in/index.ts';
 import { MoodNotice } from '#web/features/moods/index.ts';
 import { Notices } from '#web/features/notices/index.ts';
 import { KeepPlan } from '#web/features/plan/index.ts';
@@ -42,6 +43,7 @@ export function LateParts() {
           </MoodNotice>
           <Notices me={uid} />
           <KeepPlan />
+          <KeepCheckIns me={uid} />
         </Fragment>
       )}
     </>

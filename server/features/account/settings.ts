@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { minutesOf, timeOfDay } from '#contract/account/time-of-day.ts';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
 import type { QuietHours } from '#contract/consent.ts';
 import { ProductError } from '#contract/errors.ts';
@@ -108,12 +109,4 @@ async function settingsView(pool: pg.Pool, row: Row | undefined): Promise<Settin
 function storedHours(hours: QuietHours | null): Pick<Stored, 'quietFrom' | 'quietTo' | 'quietZone'> {
   if (!hours) return { quietFrom: null, quietTo: null, quietZone: null };
   return { quietFrom: minutesOf(hours.from), quietTo: minutesOf(hours.to), quietZone: hours.zone };
-}
-
-function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-function timeOfDay(minutes: number): string {
-  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 }

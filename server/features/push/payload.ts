@@ -3,7 +3,7 @@ import type { Words } from '#languages';
 import { sanitizeName } from '#server/features/texts/index.ts';
 import { wordsOf } from '#server/languages.ts';
 
-export type PushCause = 'mood' | 'message' | 'connection' | 'answer';
+export type PushCause = 'mood' | 'message' | 'connection' | 'answer' | 'check-in' | 'missed';
 
 export interface Notice {
   cause: PushCause;
@@ -12,6 +12,8 @@ export interface Notice {
   ask: string | null;
   helpers: number;
   isLater: boolean;
+  /** The friend has checked in since. */
+  hasCheckedIn: boolean;
   /** '' for photos alone. */
   words: string | null;
   showNames: boolean;
@@ -37,10 +39,17 @@ const TITLES: Record<PushCause, (t: Words, name: string, notice: Notice) => stri
     const helper = { name: name || t.unnamedFriend, more: helpers - 1 };
     return (isLater ? t.helpersWillReachOutLater : t.helpersWillReachOut)(helper);
   },
+  'check-in': (t) => t.timeToCheckIn,
+  missed: (t, name, { hasCheckedIn }) =>
+    (hasCheckedIn ? t.hasCheckedIn : t.hasNotCheckedIn)({ name: name || t.unnamedFriend }),
 };
 
 /** Where a tap leads, if not to the chat. */
-const SCREENS: Partial<Record<PushCause, string>> = { connection: '/circles', answer: '/cares' };
+const SCREENS: Partial<Record<PushCause, string>> = {
+  connection: '/circles',
+  answer: '/cares',
+  'check-in': '/check-in',
+};
 
 /** A newer notification with the same tag replaces an older one on the screen. */
 export function tagOf(cause: PushCause, author: string): string {

@@ -107,6 +107,27 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByText(`${friend.firstname} may read this.`)).toBeVisible();
     return ada;
   }),
+  state('/check-in', 'the form', ({ ada }) => opens(ada, '/check-in', 'Who looks in')),
+  state('/check-in', 'a round that runs', async ({ app, ada, friend }) => {
+    await ada.calls('PUT', `/api/users/${ada.uid}/check-in`, {
+      ...{ days: [1, 3], at: '09:00', until: '12:00', zone: 'UTC', friends: [friend.uid] },
+    });
+    await app.sql(
+      `update check_ins set ends_at = now() + interval '1 hour', due_at = now() + interval '1 hour' where uid = $1`,
+      [ada.uid],
+    );
+    await opens(ada, '/check-in', 'Please check in by');
+    return ada;
+  }),
+  state('/circles', 'a friend who has not checked in', async ({ app, ada, friend }) => {
+    await friend.calls('PUT', `/api/users/${friend.uid}/check-in`, {
+      ...{ days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [ada.uid] },
+    });
+    await ada.calls('PUT', `/api/users/${ada.uid}/check-ins/${friend.uid}`, { agrees: true });
+    await app.sql('update check_ins set ends_at = now(), due_at = now() where uid = $1', [friend.uid]);
+    await opens(ada, '/circles', 'has not checked in');
+    return ada;
+  }),
   state('/connect', 'a request', async ({ ada, stranger }) => {
     await ada.calls('PATCH', `/api/users/${ada.uid}/settings`, { asksFirst: true });
     await stranger.calls('PUT', `/api/users/${stranger.uid}/connections/${ada.uid}`, {});

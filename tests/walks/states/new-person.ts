@@ -42,5 +42,6 @@ export const NEW_PERSON: State<NewPerson>[] = [
   }),
   state('/chat/:connect', 'no chat', ({ ada }) => opens(ada, '/chat/nobody', 'There is no such chat')),
   state('/plan', 'nothing written yet', ({ ada }) => opens(ada, '/plan', 'How I notice it')),
+  state('/check-in', 'nobody who could look in', ({ ada }) => opens(ada, '/check-in', 'First add a friend')),
   state('/history', 'no moods', ({ ada }) => opens(ada, '/history', 'no moods')),
 ];

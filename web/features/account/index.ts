@@ -1,2 +1,2 @@
 export { PhoneProof } from './phone-proof.tsx';
-export { useRecovery, useSettings } from './use-settings.ts';
+export { ownZone, useRecovery, useSettings } from './use-settings.ts';

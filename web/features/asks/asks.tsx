@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { asksForSupport } from '#contract/moods.ts';
 import { useApp } from '#web/app-context.tsx';
+import { CheckInCards } from '#web/features/check-in/index.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { createLateChunk } from '#web/loading/late-chunk.ts';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
@@ -23,7 +24,12 @@ const WAIT_MS = 2_000;
 export function AskCards({ isRow = false }: { isRow?: boolean }) {
   const asks = useAsks();
   const parts = useParts(asks !== undefined && (asks.mine !== null || asks.friends.length > 0));
-  return parts && asks && <parts.Cards asks={asks} isRow={isRow} />;
+  return (
+    <>
+      {parts && asks && <parts.Cards asks={asks} isRow={isRow} />}
+      <CheckInCards />
+    </>
+  );
 }
 
 interface AsksAboveProps {

@@ -42,6 +42,11 @@ export function AccountItems({ user }: { user: AppUser }) {
           </Link>
         </li>
         <li>
+          <Link to="/check-in" className={itemClass} onClick={close}>
+            {t.plannedCheckIn}
+          </Link>
+        </li>
+        <li>
           <Helplines className={itemClass} />
         </li>
         <li>

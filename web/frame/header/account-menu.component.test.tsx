@@ -15,7 +15,7 @@ test('after a click on the initials, Tab moves through the menu, and Escape or a
   await expect.element(signOut).toBeVisible();
   await userEvent.tab();
   await expect.element(invite).toHaveFocus();
-  for (const name of ['Settings', 'Your moods', 'My plan', 'Helplines']) {
+  for (const name of ['Settings', 'Your moods', 'My plan', 'Planned check-in', 'Helplines']) {
     await userEvent.tab();
     await expect.element(page.getByRole('banner').getByRole('link', { name })).toHaveFocus();
   }

@@ -189,6 +189,24 @@ const COLUMNS: Record<string, Columns> = {
     exported: [[({ plan: [{ readers }] }) => ({ friend: readers[0] }), 'friend']],
     left: { [ALL_THE_SAME]: 'owner', 'exported with the part': 'part role' },
   },
+  check_ins: {
+    row: 'select * from check_ins where uid = $1',
+    exported: [[({ checkIns }) => checkIns.own, 'zone counts_use']],
+    left: {
+      [ALL_THE_SAME]: 'uid',
+      'exported in other words, see server/features/check-in/check-in.test.ts':
+        'days asks_at minutes away_until due_at ends_at missed_at answered_at',
+    },
+  },
+  check_in_friends: {
+    row: 'select * from check_in_friends where uid = $1',
+    exported: [[({ checkIns }) => ({ friend: checkIns.own.friends[0].uid }), 'friend']],
+    left: {
+      [ALL_THE_SAME]: 'uid',
+      [OF_ANOTHER]: 'declined_at',
+      'exported as whether the friend has agreed, and was told': 'agreed_at told_at',
+    },
+  },
   ask_recipients: {
     row: 'select * from ask_recipients where friend = $1',
     exported: [
@@ -316,6 +334,15 @@ test('an export has each column’s value', async () => {
   await database.pool.query(`insert into message_reactions select id, $1, '👍' from messages`, [ada.uid]);
   await askAndAnswer(ada, grace);
   await ada.put(`/api/users/${ada.uid}/plan`, { part: 'alone', words: 'A walk', readers: [grace.uid] });
+  const checkIn = {
+    days: [1],
+    at: '09:00',
+    until: '12:00',
+    zone: 'UTC',
+    awayUntil: '2030-01-01',
+    friends: [grace.uid],
+  };
+  await ada.put(`/api/users/${ada.uid}/check-in`, checkIn);
   await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, columns] of Object.entries(COLUMNS)) {

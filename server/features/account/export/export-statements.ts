@@ -136,6 +136,10 @@ export const TEXTS_RECEIVED = [
   from ${FRIENDS} join mood_choices m on m.uid = f.uid join texts t
     on t.cause_id = m.id and t.recipient = $1 and ${IS_SHARED} and t.status not in ('queued', 'sending')
     ${WORDING_JOINS}`,
+  `select ${TEXT}
+  from (select $1::uuid as uid union all select f.uid from ${FRIENDS}) f join texts t
+    on t.cause_id = f.uid and t.recipient = $1 and ${IS_SHARED} and t.status not in ('queued', 'sending')
+    ${WORDING_JOINS}`,
   textsOfMessages('m.receiver = $1'),
 ];
 

@@ -67,6 +67,8 @@ const TEXTS_FOR_SUPPORT = `
   ), texted as (
     delete from texts t using moods m
     where t.recipient = $1 and t.cause_id = m.id
+  ), looked_in as (
+    delete from texts t using pair where t.cause_id = pair.other and t.recipient = $1
   ), moved as (
     update departed_connections c set after_time = last.chosen_at, after_id = last.id
     from pair, (select chosen_at, id from moods order by chosen_at desc, id desc limit 1) last
@@ -98,6 +100,9 @@ const MOODS = `
 const TEXTS_BY_HAND = `
   delete from texts where id in (select id from texts where cause = 'form' and author = $1 limit ${STEP})`;
 
+const TEXTS_OF_CHECK_INS = `
+  delete from texts where id in (select id from texts where cause_id = $1 limit ${STEP})`;
+
 /** The profile photo, and those that were uploaded and not sent. */
 const PHOTOS = `
   with gone as (
@@ -108,7 +113,7 @@ const PHOTOS = `
 const DONE = 'delete from departures where uid = $1 and not exists (select from mood_choices where uid = $1)';
 const WAIT = `update departures set look_again_at = now() + interval '${RETRY_AFTER}' where uid = $1`;
 
-const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, PHOTOS];
+const STEPS = [CONVERSATION, CHOSEN, TEXTS_FOR_SUPPORT, MOODS, TEXTS_BY_HAND, TEXTS_OF_CHECK_INS, PHOTOS];
 
 /** Purges some rows of a deleted account that no other node purges. @returns false when there is nothing to do */
 export function purgeStep(pool: pg.Pool): Promise<boolean> {

@@ -46,6 +46,12 @@ const LOOK = `
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'
         else 'show'
       end
+      when p.cause = 'check-in' then case when planned.ends_at is null then 'seen' when d.about = 'none' then 'over' else 'show' end
+      when p.cause = 'missed' then case
+        when looks.agreed_at is null or c.owner is null or is_muted(c) or d.about = 'none' then 'over'
+        when is_missed(planned) or p.shown_at is not null then 'show'
+        else 'over'
+      end
       when call.undone_at is not null then 'seen'
       when p.cause = 'mood' and (mine.id is null or is_muted(c)) then 'over'
       when c.owner is null or coalesce(m.id, call.id) is null
@@ -57,7 +63,7 @@ const LOOK = `
     end as now,
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words, r.language,
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
-    d.show_names as "showNames", d.show_words as "showWords",
+    p.cause = 'missed' and not is_missed(planned) as "hasCheckedIn", d.show_names as "showNames", d.show_words as "showWords",
     p.cause <> 'answer' and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
     unread_messages(d.uid) as unread, waiting_asks(d.uid) as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
@@ -67,6 +73,8 @@ const LOOK = `
   join sessions s on s.id = p.session_id
   left join connections c on c.owner = d.uid and c.other = p.author
   left join messages m on p.cause in ('message', 'connection') and m.id = p.reason
+  left join check_ins planned on p.cause in ('check-in', 'missed') and planned.uid = p.author
+  left join check_in_friends looks on p.cause = 'missed' and looks.uid = p.author and looks.friend = d.uid
   left join mood_choices call on p.cause = 'mood' and call.id = p.reason
   left join asks asked on asked.id = call.ask
   left join ask_recipients mine on mine.ask = call.ask and mine.friend = d.uid and mine.withdrawn_at is null

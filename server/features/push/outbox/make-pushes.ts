@@ -23,7 +23,7 @@ export const SPACING = `interval '10 seconds'`;
 
 /** Locks devices and authors: an account or a session that ends now waits, or is gone. */
 const FIND = `
-  with told as (select * from unnest($1::uuid[], $2::text[]) as told (id, cause))
+  with told as (select distinct * from unnest($1::uuid[], $2::text[]) as told (id, cause))
   select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
   from (
     (
@@ -39,12 +39,18 @@ const FIND = `
     ) union all (
       select asked.uid, asked.uid, 'answer', asked.id from told join asks asked on asked.id = told.id
       where told.cause = 'answer' and asked.closed_at is null
+    ) union all (
+      select told.id, told.id, told.cause, told.id from told where told.cause = 'check-in'
+    ) union all (
+      select c.uid, f.friend, told.cause, c.uid from told join check_ins c on c.uid = told.id
+      join check_in_friends f on f.uid = c.uid and f.told_at = c.missed_at
+      where told.cause = 'missed'
     )
   ) r
   join push_devices d on d.uid = r.uid
   join users a on a.id = r.author
   where d.service = any($3) and d.renewed_at > now() - ${RENEWED_WITHIN}
-    and (d.about = 'all' or d.about = 'support' and r.cause in ('mood', 'answer'))
+    and (d.about = 'all' or d.about = 'support' and r.cause not in ('message', 'connection'))
   order by d.session_id, r.author, r.cause
   for key share of d, a`;
 

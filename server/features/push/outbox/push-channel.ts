@@ -23,7 +23,10 @@ export const PUSH_PLACES = { places: 48, reserved: 36 };
 
 const HOUR_MS = 60 * 60_000;
 /** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
-const PATIENCE_MS = { mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, message: HOUR_MS, connection: HOUR_MS };
+const PATIENCE_MS = {
+  ...{ mood: 24 * HOUR_MS, answer: 24 * HOUR_MS, missed: 24 * HOUR_MS },
+  ...{ 'check-in': HOUR_MS, message: HOUR_MS, connection: HOUR_MS },
+};
 const CLOSE_ATTEMPTS = 5;
 const COUNT_RETRY_MS = 10_000;
 
@@ -93,7 +96,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
     const refusal = await admitPush(limits, push);
     if (refusal) return refusal;
-    const isUrgent = push.cause === 'mood' || push.cause === 'answer';
+    const isUrgent = push.cause !== 'message' && push.cause !== 'connection';
     return post(push, noticePayload(push, appUrl), isUrgent, signal);
   }
 

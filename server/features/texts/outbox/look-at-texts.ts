@@ -43,7 +43,7 @@ const CANDIDATES = `
 const IS_OF_ANOTHER = `
   recipient.phone_proven_at is null and exists (
     select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
-      t.cause in ('message', 'connection')
+      t.cause in ('message', 'connection', 'missed', 'checked-in')
       or p.phone_proven_at < recipient.created_at and (
         exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
         or exists (select from past_connections e where e.owner = p.id and e.other = t.author and e.ended_by_owner)
@@ -61,9 +61,12 @@ const PHONE = `
  */
 const IS_WANTED = `
   recipient.id is not null and candidate.uid is not null and not (${IS_OF_ANOTHER})
-  and (author.id is null or c.owner is not null)
+  and (author.id is null or c.owner is not null or t.cause = 'check-in')
   and (t.cause not in ('mood', 'again', 'slip', 'closing')
     or c.mood_hidden_since is null and not is_muted(c) and recipient.texts_about <> 'none')
+  and (t.cause not in ('check-in', 'missed', 'checked-in') or recipient.texts_about <> 'none' and (c.owner is null or not is_muted(c)))
+  and (t.cause <> 'missed' or exists (
+    select from check_in_friends f where f.uid = t.author and f.friend = recipient.id and f.agreed_at is not null))
   and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))
   and (t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) or not recipient.is_quiet)`;
 
@@ -94,6 +97,10 @@ const FACTS = `
     when exists (select from text_stops where phone = ${PHONE} and ${IS_STOPPED}) then 'stopped'
     when t.cause in ('mood', 'again') and is_stale_call(author.*, t.created_at)
       or t.cause in ('slip', 'closing') and author.mood in ('Purple', 'Dark') then 'outdated'
+    when t.cause = 'check-in' and planned.ends_at is null or t.cause = 'missed' and not is_missed(planned)
+      or t.cause = 'checked-in' and (is_missed(planned) or not exists (
+        select from texts m where m.cause_id = t.cause_id and m.cause = 'missed' and m.recipient = t.recipient and m.status in ('sent', 'sending')
+      )) then 'outdated'
     when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
     when t.recipient is not null and not (${IS_WANTED}) or ${IS_REFUSED_FORM} then 'unwanted'
   end as decided,
@@ -116,6 +123,7 @@ const LOOK = `
   left join departures departed on departed.uid = t.author
   left join mood_choices choice on choice.id = t.cause_id
   left join asks a on a.id = choice.ask
+  left join check_ins planned on planned.uid = t.author and t.cause in ('check-in', 'missed', 'checked-in')
   left join lateral (${CANDIDATES}) candidate on true
   left join lateral (
     select u.*, is_quiet(u, now()) from users u where id = coalesce(candidate.uid, t.recipient) offset 0

@@ -38,6 +38,9 @@ const MESSAGES = {
   closing: (t) => t.isDoingBetterByText,
   message: (t) => t.sentYouAMessage,
   connection: (t) => t.newConnectionSentYouAMessage,
+  'check-in': (t) => t.pleaseCheckInByText,
+  missed: (t) => t.hasNotCheckedInByText,
+  'checked-in': (t) => t.hasCheckedInByText,
 } satisfies Record<Exclude<TextCause, 'form'>, (t: Words) => unknown>;
 
 /**
@@ -62,7 +65,12 @@ export function messageOf(
     recipient: sanitizeName(recipientFirstname ?? '') || t.helloWord,
     mood: mood === 'Dark' ? mood : 'other',
     replies: takesReplies ? 'taken' : 'other',
-    link: answerLink ?? (authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`),
+    link: answerLink ?? linkOf(cause, authorUid, appUrl),
     appUrl,
   });
+}
+
+function linkOf(cause: TextCause, authorUid: string | null, appUrl: string): string {
+  if (cause === 'check-in') return `${appUrl}/check-in`;
+  return authorUid === null ? appUrl : `${appUrl}/chat/${authorUid}`;
 }

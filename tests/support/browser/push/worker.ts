@@ -113,7 +113,7 @@ export async function withWorker(person: Person, path: string): Promise<PushedWo
 
 /** The server's push about Grace. @param changes what is different of it */
 export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'> & Partial<Notice>): string {
-  const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false, waitingAsks: 0 };
+  const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false, hasCheckedIn: false, waitingAsks: 0 };
   const notice = {
     ...who,
     words: null,

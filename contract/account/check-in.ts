@@ -1,0 +1,68 @@
+/** A check-in that a person has planned: friends are told when no answer comes. The browser imports the types only. */
+import { z } from 'zod';
+import { timeOfDaySchema, timeZoneSchema } from '../consent.ts';
+import { uidSchema } from '../inputs.ts';
+import { CHECK_IN_FRIENDS, CHECK_IN_MINUTES } from '../sizes.ts';
+import { minutesBetween } from './time-of-day.ts';
+
+const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+const day = z.iso
+  .date()
+  .refine((date) => date > '2000', 'must be a day of this century')
+  .describe("a day of the person's time zone");
+
+const checkInSchema = z
+  .object({
+    days: z.array(z.int().min(1).max(7)).describe('1 is Monday'),
+    at: timeOfDaySchema.describe('when the person is asked'),
+    until: timeOfDaySchema.describe('when friends are told; the next day, when it is earlier than `at`'),
+    zone: timeZoneSchema,
+    countsUse: z.boolean().describe('using the app is an answer'),
+    awayUntil: day.nullable().describe('the first day on which the person is asked again; null for no pause'),
+    friends: z
+      .array(z.object({ uid: z.uuid(), hasAgreed: z.boolean() }))
+      .describe('whom the person asked to look in; one who declined looks like one who has not answered'),
+    asksAt: milliseconds.nullable().describe('when the next round begins; null while one runs, and after a missed one'),
+    endsAt: milliseconds.nullable().describe('when friends are told, in a round that runs'),
+    missedAt: milliseconds.nullable().describe('when friends were told; null once the person has answered'),
+  })
+  .meta({ id: 'CheckIn' });
+
+const friendCheckInSchema = z
+  .object({
+    uid: z.uuid(),
+    firstname: z.string(),
+    lastname: z.string(),
+    initials: z.string(),
+    hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
+    missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
+    answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),
+  })
+  .meta({ id: 'FriendCheckIn' });
+
+export const checkInsSchema = z
+  .object({
+    own: checkInSchema.nullable(),
+    friends: z.array(friendCheckInSchema).describe('of friends who asked this person to look in'),
+  })
+  .meta({ id: 'CheckIns' });
+
+/** The whole check-in. People who are no friends are left out. */
+export const changeCheckInSchema = z
+  .strictObject({
+    days: z.array(z.int().min(1).max(7)).min(1).max(7),
+    at: timeOfDaySchema,
+    until: timeOfDaySchema,
+    zone: timeZoneSchema,
+    countsUse: z.boolean().default(false),
+    awayUntil: day.nullable().default(null),
+    friends: z.array(uidSchema).max(CHECK_IN_FRIENDS),
+  })
+  .refine(({ at, until }) => minutesBetween(at, until) >= CHECK_IN_MINUTES, 'must leave 90 minutes to answer');
+
+export const agreeSchema = z.strictObject({ agrees: z.boolean() });
+
+export type CheckIns = z.infer<typeof checkInsSchema>;
+export type CheckIn = z.infer<typeof checkInSchema>;
+export type FriendCheckIn = z.infer<typeof friendCheckInSchema>;
+export type ChangeCheckIn = z.infer<typeof changeCheckInSchema>;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { startPushFriends } from '#tests/support/push/push-test-server.ts';
+import { stepCheckIns } from './check-in-job.ts';
+
+const { ada, grace, database, moodring, settled, subscribe, expectTags, passTime } = await startPushFriends();
+const { pool } = database;
+
+/** Does the next step now. @param ends when the round ends, in SQL */
+async function step(ends = 'ends_at') {
+  await pool.query(`update check_ins set due_at = now(), ends_at = ${ends} where uid = $1`, [ada.uid]);
+  while (await stepCheckIns(moodring.context));
+  await settled();
+}
+
+test('the person is notified, then the friend, and of the answer; two causes for one notification hold up no other', async () => {
+  const [own, phone] = [await subscribe(ada, 'own'), await subscribe(grace, 'phone')];
+  const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [grace.uid] };
+  await ada.put(`/api/users/${ada.uid}/check-in`, plan);
+  await grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees: true });
+  await step();
+  await expectTags(own, `check-in-${ada.uid}`);
+  expect(own.pushes()[0]!.payload.notification.title).toBe('Time to check in');
+  await pool.query(
+    `insert into causes (priority, cause, ids) select 1, 'check-in', array[$1::uuid] from generate_series(1, 2)`,
+    [ada.uid],
+  );
+  moodring.context.causes.wake();
+  await settled();
+  expect((await pool.query('select from causes')).rowCount).toBe(0);
+  await step('now()');
+  await expectTags(phone, `missed-${ada.uid}`);
+  await ada.delete(`/api/users/${ada.uid}/check-in`);
+  await passTime();
+  await settled();
+  expect(phone.pushes().map(({ payload }) => payload.notification.title)).toEqual([
+    'A friend has not checked in',
+    'A friend has checked in',
+  ]);
+});

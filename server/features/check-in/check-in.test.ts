@@ -1,0 +1,279 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { CheckIns } from '#contract/account/check-in.ts';
+import { timeOfDay } from '#contract/account/time-of-day.ts';
+import type { Member } from '#fixtures/client.ts';
+import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { setPhone } from '#tests/support/people/set-phone.ts';
+import { stepCheckIns } from './check-in-job.ts';
+
+const { server, pool, endpoint, circle, framesOf } = await startAskServer();
+const { context } = server.moodring;
+
+// The clock goes on for all: those of earlier tests would be late.
+beforeEach(() => pool.query('delete from check_ins'));
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const checkIns = async (who: Member) => (await who.get(`/api/users/${who.uid}/check-ins`)).body as CheckIns;
+const plan = (who: Member, friends: Member[], more: object = {}) =>
+  who.put(`/api/users/${who.uid}/check-in`, {
+    ...{ days: EVERY_DAY, at: '09:00', until: '12:00', zone: 'UTC' },
+    ...{ friends: friends.map(({ uid }) => uid), ...more },
+  });
+const agree = (friend: Member, to: Member, agrees = true) =>
+  friend.put(`/api/users/${friend.uid}/check-ins/${to.uid}`, { agrees });
+const answer = (who: Member) => who.post(`/api/users/${who.uid}/check-in/answer`);
+
+/** Somebody with a proven phone whose friend Grace looks in, and a friend Sam who has not answered. */
+async function planned(more: object = {}) {
+  const [ada, grace, sam] = await circle(3);
+  await pool.query('update users set phone_proven_at = now() where id = $1', [ada.uid]);
+  await plan(ada, [grace, sam], more);
+  await agree(grace, ada);
+  endpoint.received.length = 0;
+  return { ada, grace, sam };
+}
+
+/** By the database's clock, rounded. */
+const minutesTo = async (time: number | null) => Math.round((time! - (await server.now())) / 60_000);
+
+/** Sets the clock to the next step, or so much later, and does it. */
+async function step({ uid }: Member, late = '0 seconds') {
+  const { rows } = await pool.query<{ wait: string }>(
+    `select ceil(extract(epoch from due_at - now() + $2::interval) * 1000) || ' milliseconds' as wait from check_ins where uid = $1`,
+    [uid, late],
+  );
+  await server.advance(rows[0]!.wait);
+  while (await stepCheckIns(context));
+  await server.settled();
+}
+
+const textsTo = ({ phonenumber }: Pick<Member, 'phonenumber'>) =>
+  endpoint.received.flatMap(({ body }) => (body.phoneNumber === phonenumber ? body.message.split(/[.:] ?/)[0] : []));
+
+test('friends are asked first; a no looks as if nobody had answered', async () => {
+  const [ada, grace, sam] = await circle(3);
+  const browser = await ada.listen();
+  const { body } = await plan(ada, [grace, sam], { days: [1, 7], countsUse: true });
+  expect(body.own).toEqual({
+    ...{ days: [1, 7], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null },
+    friends: expect.arrayContaining([
+      { uid: grace.uid, hasAgreed: false },
+      { uid: sam.uid, hasAgreed: false },
+    ]),
+    ...{ asksAt: expect.any(Number), endsAt: null, missedAt: null },
+  });
+  const begins = new Date(body.own.asksAt);
+  expect([0, 1]).toContain(begins.getUTCDay());
+  expect(begins.toISOString().slice(11, 16)).toBe('09:00');
+  const request = { uid: ada.uid, hasAgreed: null, missedAt: null, answeredAt: null };
+  expect((await checkIns(sam)).friends).toMatchObject([request]);
+  await framesOf(browser);
+  expect((await agree(sam, ada, false)).body.friends).toMatchObject([{ hasAgreed: false }]);
+  expect(await framesOf(browser)).toEqual([]);
+  expect((await checkIns(ada)).own).toEqual(body.own);
+  expect((await agree(grace, ada)).body.friends).toMatchObject([{ hasAgreed: true }]);
+  expect(await framesOf(browser)).toEqual([{ type: 'check-ins' }]);
+  expect((await checkIns(ada)).own!.friends).toContainEqual({ uid: grace.uid, hasAgreed: true });
+  const [stranger] = (await server.insertMembers(1)) as [Member];
+  expect((await agree(stranger, ada)).status).toBe(404);
+  expect((await plan(ada, [grace, stranger])).body.own.friends).toEqual([{ uid: grace.uid, hasAgreed: true }]);
+  expect((await checkIns(sam)).friends).toEqual([]);
+});
+
+test.each([
+  ['no days', { days: [] }],
+  ['less than 90 minutes', { at: '09:00', until: '10:29' }],
+  ['no time', { at: '24:00' }],
+  ['no zone', { zone: 'Mars/Olympus' }],
+  ['another field', { by: 'me' }],
+])('%s is refused, and nothing is stored', async (_, wrong) => {
+  const [ada, grace] = await circle(3);
+  expect((await plan(ada, [grace], wrong)).status).toBe(400);
+  expect((await checkIns(ada)).own).toBeNull();
+});
+
+test('three reminders come first, the later two by text too; then who agreed is told, and that the person is there', async () => {
+  const { ada, grace, sam } = await planned();
+  await step(ada);
+  const { endsAt } = (await checkIns(ada)).own!;
+  expect(new Date(endsAt!).toISOString().slice(11, 16)).toBe('12:00');
+  expect(textsTo(ada)).toEqual([]);
+  await step(ada);
+  expect(await minutesTo(endsAt)).toBe(60);
+  await step(ada);
+  expect(textsTo(ada)).toEqual(Array(2).fill('Please check in on Moodring'));
+  expect(textsTo(grace)).toEqual([]);
+  await step(ada);
+  expect(textsTo(grace)).toEqual([expect.stringMatching(/has not checked in$/)]);
+  expect(textsTo(sam)).toEqual([]);
+  expect((await checkIns(ada)).own).toMatchObject({ missedAt: expect.any(Number), endsAt: null, asksAt: null });
+  expect((await checkIns(grace)).friends).toMatchObject([{ missedAt: expect.any(Number), answeredAt: null }]);
+  expect((await checkIns(sam)).friends).toMatchObject([{ missedAt: null }]);
+  await server.advance('2 days');
+  expect(await stepCheckIns(context)).toBe(false);
+  await answer(ada);
+  await server.settled();
+  expect(textsTo(grace).at(-1)).toMatch(/has checked in$/);
+  expect((await checkIns(grace)).friends).toMatchObject([{ answeredAt: expect.any(Number) }]);
+  expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
+  const sent = endpoint.received.length;
+  await step(ada);
+  await answer(ada);
+  // A day after the answer to what was missed.
+  await server.advance('4 hours');
+  expect((await checkIns(grace)).friends).toMatchObject([{ missedAt: null, answeredAt: null }]);
+  await server.settled();
+  expect(endpoint.received).toHaveLength(sent);
+});
+
+test('an answer ends the round; its later steps tell nobody, also when a text waits', async () => {
+  const { ada, grace } = await planned();
+  await step(ada);
+  await answer(ada);
+  const { asksAt } = (await checkIns(ada)).own!;
+  expect(asksAt! - (await server.now())).toBeGreaterThan(20 * 60 * 60_000);
+  await step(ada);
+  await step(ada);
+  await step(ada);
+  endpoint.received.length = 0;
+  const end = await holdTransaction(pool, 'select from check_ins where uid = $1 for update', [ada.uid]);
+  const answered = answer(ada);
+  await end('commit');
+  await answered;
+  await server.advance('20 minutes');
+  await stepCheckIns(context);
+  await server.settled();
+  expect(textsTo(grace)).toEqual([]);
+});
+
+test('an answer at the very last moment: who is told that it is missed is told of the answer, too', async () => {
+  const { ada, grace } = await planned();
+  for (let round = 0; round < 5; round++) {
+    for (let steps = 0; steps < 3; steps++) await step(ada);
+    await pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [ada.uid]);
+    endpoint.received.length = 0;
+    await Promise.all([answer(ada), stepCheckIns(context)]);
+    await server.settled();
+    if ((await checkIns(ada)).own!.missedAt !== null) await answer(ada);
+    await server.settled();
+    expect(textsTo(grace).at(-1) ?? 'has checked in').toMatch(/has checked in$/);
+    expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, endsAt: null, asksAt: expect.any(Number) });
+  }
+});
+
+test('a server that was down over the time tells the person first, and waits an hour again', async () => {
+  const { ada, grace } = await planned();
+  for (let steps = 0; steps < 3; steps++) await step(ada);
+  endpoint.received.length = 0;
+  await step(ada, '3 hours');
+  expect([textsTo(ada).length, textsTo(grace).length]).toEqual([1, 0]);
+  const { endsAt } = (await checkIns(ada)).own!;
+  expect(await minutesTo(endsAt)).toBe(60);
+  await step(ada);
+  expect([textsTo(ada).length, textsTo(grace).length]).toEqual([2, 0]);
+  await step(ada);
+  expect(textsTo(grace)).toHaveLength(1);
+});
+
+test('a round that begins late leaves an hour at least', async () => {
+  const { ada } = await planned();
+  await step(ada, '5 hours');
+  const { endsAt } = (await checkIns(ada)).own!;
+  expect(await minutesTo(endsAt)).toBe(60);
+});
+
+test('a round that is over for half a day is left out', async () => {
+  const { ada } = await planned();
+  await step(ada, '16 hours');
+  expect((await checkIns(ada)).own).toMatchObject({ endsAt: null, asksAt: expect.any(Number) });
+});
+
+test('a night in which clocks are changed ends at its time of the day', async () => {
+  const [ada, grace] = await circle(3);
+  const zone = 'Europe/Berlin';
+  await plan(ada, [grace], { at: '22:00', until: '08:00', zone });
+  await pool.query(`update check_ins set due_at = '2027-10-30 22:00'::timestamp at time zone zone where uid = $1`, [
+    ada.uid,
+  ]);
+  const { rows } = await pool.query('select check_in_ends(c) as ends from check_ins c where uid = $1', [ada.uid]);
+  expect(rows).toEqual([{ ends: new Date('2027-10-31T07:00:00Z') }]);
+});
+
+test('a friend who is suspended is not told, and counts as nobody', async () => {
+  const { ada, grace } = await planned();
+  await pool.query('update users set suspended_at = now() where id = $1', [grace.uid]);
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
+});
+
+test('saving it while missed tells the friends, too', async () => {
+  const { ada, grace, sam } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  const browser = await grace.listen();
+  await plan(ada, [grace, sam]);
+  expect(await framesOf(browser)).toContainEqual({ type: 'check-ins' });
+});
+
+test('while nobody has agreed, nobody is told, and it goes on', async () => {
+  const { ada, grace } = await planned();
+  await agree(grace, ada, false);
+  expect((await checkIns(ada)).own!.friends).not.toContainEqual({ uid: grace.uid, hasAgreed: true });
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect([textsTo(ada), textsTo(grace)]).toEqual([[], []]);
+  expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, endsAt: null, asksAt: expect.any(Number) });
+});
+
+test.each<[string, (ada: Member, grace: Member) => Promise<unknown>, shown: number]>([
+  ['has muted the person', (ada, grace) => grace.control(ada, { mute: 'always' }), 1],
+  ['wants no texts', (_, grace) => grace.set({ texts: 'none' }), 1],
+  ['has been removed', (ada, grace) => ada.remove(grace), 0],
+  ['has blocked the person', (ada, grace) => grace.block(ada), 0],
+])('a friend who %s gets no text', async (_, does, shown) => {
+  const { ada, grace } = await planned();
+  await does(ada, grace);
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect(textsTo(grace)).toEqual([]);
+  expect((await checkIns(grace)).friends).toHaveLength(shown);
+});
+
+test('reminders go to no number that nobody has confirmed', async () => {
+  const { ada } = await planned();
+  const phonenumber = server.newPhone();
+  await setPhone(pool, ada.uid, phonenumber);
+  for (let steps = 0; steps < 3; steps++) await step(ada);
+  expect(textsTo({ phonenumber })).toEqual([]);
+});
+
+test('no round begins before the day on which the person is back', async () => {
+  const [ada, grace] = await circle(3);
+  const day = new Date((await server.now()) + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const { body } = await plan(ada, [grace], { awayUntil: day, at: timeOfDay(0), until: '02:00' });
+  expect(new Date(body.own.asksAt).toISOString()).toBe(`${day}T00:00:00.000Z`);
+});
+
+async function leave({ uid }: Member) {
+  await pool.query('delete from users where id = $1', [uid]);
+  context.purgeWorker.wake();
+  await server.settled();
+}
+
+test('ending it tells those who were told, and leaves nothing; neither do those who leave', async () => {
+  const { ada, grace, sam } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await ada.delete(`/api/users/${ada.uid}/check-in`);
+  await server.settled();
+  expect(textsTo(grace).at(-1)).toMatch(/has checked in$/);
+  expect((await checkIns(ada)).own).toBeNull();
+  expect((await checkIns(grace)).friends).toMatchObject([{ uid: ada.uid, answeredAt: expect.any(Number) }]);
+  await server.advance('25 hours');
+  expect((await checkIns(grace)).friends).toEqual([]);
+  await plan(ada, [grace, sam]);
+  await plan(grace, [ada]);
+  await agree(grace, ada);
+  await leave(grace);
+  expect(await server.findPersonalData(grace.uid)).toEqual([]);
+  expect((await checkIns(ada)).own!.friends).toEqual([{ uid: sam.uid, hasAgreed: false }]);
+  await leave(ada);
+  expect(await server.findPersonalData(ada.uid)).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import type { ChangeCheckIn, CheckIn, CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
+import { minutesBetween, minutesOf, timeAfter, timeOfDay } from '#contract/account/time-of-day.ts';
+import { ProductError } from '#contract/errors.ts';
+import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import { isDataError } from '#server/database/sql-state.ts';
+import type { Sweep } from '#server/database/sweep/sweep-table.ts';
+import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
+
+interface OwnRow extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt'> {
+  days: number;
+  from: number;
+  minutes: number;
+  friends: string[];
+  agreed: string[];
+}
+
+const friendsWho = (have: string) =>
+  `array(select friend from check_in_friends f where f.uid = c.uid and ${have} order by friend)`;
+
+const OWN = `
+  select c.days, c.asks_at as from, c.minutes, c.zone, c.counts_use as "countsUse", c.away_until::text as "awayUntil",
+    case when c.ends_at is null then ${inMs('c.due_at')} end as "asksAt", ${inMs('c.ends_at')} as "endsAt",
+    case when is_missed(c) then ${inMs('c.missed_at')} end as "missedAt",
+    ${friendsWho('true')} as friends, ${friendsWho('f.agreed_at is not null')} as agreed
+  from check_ins c where c.uid = $1 and c.days > 0`;
+
+/** A day long a friend who was told sees that the person has checked in. */
+const FRIENDS = `
+  select u.id as uid, u.firstname, u.lastname, u.initials,
+    case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
+    case when is_news then ${inMs('c.missed_at')} end as "missedAt",
+    case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt"
+  from check_in_friends f join check_ins c on c.uid = f.uid join users u on u.id = f.uid
+  cross join lateral (
+    select coalesce(f.told_at = c.missed_at and (is_missed(c) or c.answered_at > now() - interval '1 day'), false) as is_news
+  ) n
+  where f.friend = $1 and u.suspended_at is null and (c.days > 0 or is_news)
+  order by u.firstname, u.lastname, u.id`;
+
+/** The person's own check-in, and those of friends who asked them to look in. */
+export async function getCheckIns(db: Pick<pg.Pool, 'query'>, uid: string): Promise<CheckIns> {
+  const { rows } = await db.query<OwnRow>({ name: 'own-check-in', text: OWN, values: [uid] });
+  const { rows: friends } = await db.query<FriendCheckIn>({ name: 'friends-check-ins', text: FRIENDS, values: [uid] });
+  return { own: rows[0] ? ownView(rows[0]) : null, friends };
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const bitOf = (day: number) => 1 << (day - 1);
+
+function ownView({ days, from, minutes, friends, agreed, ...row }: OwnRow): CheckIn {
+  const at = timeOfDay(from);
+  return {
+    ...row,
+    ...{ at, until: timeAfter(at, minutes) },
+    days: DAYS.filter((day) => days & bitOf(day)),
+    friends: friends.map((uid) => ({ uid, hasAgreed: agreed.includes(uid) })),
+  };
+}
+
+const STORE = `
+  insert into check_ins (uid, days, asks_at, minutes, zone, counts_use, away_until)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (uid) do update set days = excluded.days, asks_at = excluded.asks_at, minutes = excluded.minutes,
+    zone = excluded.zone, counts_use = excluded.counts_use, away_until = excluded.away_until`;
+
+const START = 'update check_ins c set ends_at = null, due_at = next_check_in(c, now()) where uid = $1';
+
+/** In the order in which leaving and parting lock them. */
+const LOCK_PEOPLE = `
+  select from users where id = $1 or id = any($2::uuid[]) or id in (select friend from check_in_friends where uid = $1)
+  order by id for key share`;
+const LOCK_FRIENDS =
+  'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share';
+
+/** Who stays in the list keeps the answer. */
+const STORE_FRIENDS = `
+  with gone as (
+    delete from check_in_friends where uid = $1 and friend <> all($2::uuid[]) returning friend
+  ), added as (
+    insert into check_in_friends (uid, friend)
+    select owner, other from connections where owner = $1 and other = any($2::uuid[]) on conflict do nothing returning friend
+  )
+  select friend from gone union all select friend from added`;
+
+/** Plans it anew. A round that runs ends, since the person is here. @throws {ProductError} invalid, for an unknown zone */
+export async function changeCheckIn(context: Context, uid: string, change: ChangeCheckIn): Promise<CheckIns> {
+  const { days, at, until, zone, countsUse, awayUntil } = change;
+  const bits = days.reduce((sum, day) => sum | bitOf(day), 0);
+  const values = [uid, bits, minutesOf(at), minutesBetween(at, until), zone, countsUse, awayUntil];
+  await requireZone(context.pool, zone);
+  const friends = await inTransaction(context.pool, async (db) => {
+    await db.query(LOCK_PEOPLE, [uid, change.friends]);
+    await db.query(LOCK_FRIENDS, [uid, change.friends]);
+    await db.query(STORE, values);
+    const told = await answerCheckIn(context, db, uid);
+    await db.query(START, [uid]);
+    const { rows } = await db.query<{ friend: string }>(STORE_FRIENDS, [uid, change.friends]);
+    return [...(told ?? []), ...rows.map(({ friend }) => friend)];
+  });
+  publishCheckIn(context, uid, friends);
+  return getCheckIns(context.pool, uid);
+}
+
+/** JavaScript may know newer ones than PostgreSQL. @throws {ProductError} invalid */
+async function requireZone(pool: pg.Pool, zone: string): Promise<void> {
+  await pool.query('select now() at time zone $1', [zone]).catch((error) => {
+    throw isDataError(error) ? new ProductError('invalid') : error;
+  });
+}
+
+const END = `
+  with kept as (
+    update check_ins set days = 0, due_at = null where uid = $1 and missed_at is not null
+  )
+  delete from check_ins where uid = $1 and missed_at is null`;
+
+/** Ends it. Friends who were told of a missed one learn for a day that the person has checked in. */
+export async function endCheckIn(context: Context, uid: string): Promise<void> {
+  const friends = await inTransaction(context.pool, async (db) => {
+    await answerCheckIn(context, db, uid);
+    const { rows } = await db.query<{ friend: string }>('select friend from check_in_friends where uid = $1', [uid]);
+    await db.query(END, [uid]);
+    return rows.map(({ friend }) => friend);
+  });
+  publishCheckIn(context, uid, friends);
+}
+
+export const ENDED: Sweep = {
+  table: 'check_ins',
+  areOld: `days = 0 and answered_at < now() - interval '1 day'`,
+  passMs: 6 * 60 * 60_000,
+};
+
+const AGREE = `
+  update check_in_friends set
+    agreed_at = case when $3 then coalesce(agreed_at, now()) end, declined_at = case when $3 then null else coalesce(declined_at, now()) end
+  where uid = $1 and friend = $2 returning (select agreed_at from check_in_friends where uid = $1 and friend = $2) as before`;
+
+/** The person sees who has agreed, and nothing else. @throws {ProductError} not_found, when that friend did not ask */
+export async function agreeToLookIn(
+  context: Context,
+  friend: string,
+  uid: string,
+  { agrees }: { agrees: boolean },
+): Promise<CheckIns> {
+  const { rows } = await context.pool.query<{ before: Date | null }>(AGREE, [uid, friend, agrees]);
+  if (!rows[0]) throw new ProductError('not_found');
+  const hasChanged = (rows[0].before !== null) !== agrees;
+  context.live.publish(hasChanged ? [uid, friend] : [friend], { type: 'check-ins' });
+  return getCheckIns(context.pool, friend);
+}

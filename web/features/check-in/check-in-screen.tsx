@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import type { CheckIn, CheckIns } from '#contract/account/check-in.ts';
+import * as t from '#language';
+import { useApp } from '#web/app-context.tsx';
+import { calendarDate, clockTime, weekday } from '#web/dates/format-date.ts';
+import { ownZone } from '#web/features/account/index.ts';
+import { firstName, useConnections } from '#web/features/circle/index.ts';
+import { LazyPushCard } from '#web/features/push/index.ts';
+import { listOf } from '#web/text/words.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Page } from '#web/ui/page/page.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { FriendCard, OwnCheckIn } from './cards.tsx';
+import { CheckInForm } from './check-in-form.tsx';
+import { changeCheckIns, checkInsQuery, endCheckIn, useCheckIns } from './use-check-ins.ts';
+
+/** /check-in: the person is asked at a set time, and friends are told when no answer comes. */
+export default function CheckInScreen() {
+  const { data, error } = useCheckIns();
+  return (
+    <Page title={t.plannedCheckIn} lead={t.checkInLead}>
+      {data ? <CheckInPart {...data} /> : !error && <Skeleton className="h-96" />}
+      <FormError>{error?.message}</FormError>
+    </Page>
+  );
+}
+
+CheckInScreen.firstQuery = checkInsQuery;
+
+function CheckInPart({ own, friends }: CheckIns) {
+  const [isOpen, setOpen] = useState(false);
+  const me = useApp().appUser?.uid ?? '';
+  const lookedAfter = friends.filter(({ hasAgreed }) => hasAgreed);
+  return (
+    <div className="space-y-6">
+      {own && <OwnCheckIn own={own} />}
+      {own && !isOpen ? (
+        <section className="rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft">
+          <Planned own={own} />
+          <div className="mt-5 flex flex-wrap gap-2">
+            <Button variant="quiet" onClick={() => setOpen(true)}>
+              {t.change}
+            </Button>
+          </div>
+          <details className="mt-5">
+            <summary className="w-fit py-1.5 text-ink-soft">{t.stopTheCheckIn}</summary>
+            <ActionButton variant="quiet" className="mt-2" action={() => endCheckIn(me)}>
+              {t.stopLookingIn}
+            </ActionButton>
+          </details>
+        </section>
+      ) : (
+        <CheckInForm own={own} onEnd={own ? () => setOpen(false) : undefined} />
+      )}
+      <LazyPushCard />
+      {friends.map((friend) => !friend.hasAgreed && <FriendCard key={friend.uid} friend={friend} />)}
+      {lookedAfter.length > 0 && (
+        <section>
+          <h2 className="font-semibold text-xl">{t.youLookInOn}</h2>
+          <p className="text-ink-soft">{t.friendsSeeWhenYouStop}</p>
+          <ul className="mt-2 space-y-2">
+            {lookedAfter.map((friend) => (
+              <li key={friend.uid} className="flex flex-wrap items-center justify-between gap-x-3">
+                <bdi className="wrap-anywhere min-w-0 font-semibold">{firstName(friend)}</bdi>
+                <ActionButton
+                  variant="quiet"
+                  className="min-h-11! px-4! py-2!"
+                  aria-label={t.stopLookingInOn({ name: firstName(friend) })}
+                  action={() => changeCheckIns(me, 'PUT', `check-ins/${friend.uid}`, { agrees: false })}
+                >
+                  {t.stopLookingIn}
+                </ActionButton>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** A time of the day, as the person's clock shows it. */
+function timeIn(time: string): string {
+  return clockTime(new Date(`2000-01-01T${time}`));
+}
+
+function Planned({ own }: { own: CheckIn }) {
+  const me = useApp().appUser?.uid ?? '';
+  const { days, at, until, zone, asksAt, awayUntil, friends } = own;
+  const { data: entries = [] } = useConnections();
+  const namesOf = (hasAgreed: boolean) =>
+    entries
+      .filter(({ uid }) => friends.some((each) => each.uid === uid && each.hasAgreed === hasAgreed))
+      .map(firstName);
+  const [agreed, asked] = [namesOf(true), namesOf(false)];
+  const isAway = awayUntil !== null && Date.parse(`${awayUntil}T00:00`) > Date.now();
+  const { error, submit } = useSubmit();
+  const times = { from: timeIn(at), to: timeIn(until) };
+  const pause = (date: string | null) =>
+    submit(async () => {
+      if (date === (isAway ? awayUntil : null)) return;
+      const { countsUse } = own;
+      const body = { days, at, until, zone, countsUse, awayUntil: date, friends: friends.map(({ uid }) => uid) };
+      await changeCheckIns(me, 'PUT', 'check-in', body);
+    });
+  const dayNames = t.weekdaysOfCalendar.split(', ').filter((_, at) => days.includes(at + 1));
+  return (
+    <>
+      <h2 ref={focusNextStep} tabIndex={-1} className="font-semibold text-xl">
+        {days.length === 7 ? t.everyDayFromTo(times) : t.onDaysFromTo({ days: dayNames.join(', '), ...times })}
+        {zone !== ownZone() && ` (${zone})`}
+      </h2>
+      {asksAt !== null && (
+        <p className="mt-1 text-ink-soft">
+          {isAway
+            ? t.awayUntilDay({ day: calendarDate(new Date(`${awayUntil}T00:00`), new Date()) })
+            : t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
+        </p>
+      )}
+      {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
+      {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.haveNotAnsweredYet({ names: listOf(asked) })}</p>}
+      {!friends.some(({ hasAgreed }) => hasAgreed) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
+      <Field
+        className="mt-5"
+        label={t.awayUntil}
+        note={t.nobodyIsAskedBefore}
+        type="date"
+        defaultValue={isAway ? awayUntil : ''}
+        onBlur={({ currentTarget: field }) => void pause(field.value || null)}
+      />
+      <FormError>{error}</FormError>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { CheckIns } from '#contract/account/check-in.ts';
+import { useApp } from '#web/app-context.tsx';
+import { call } from '#web/calls/http.ts';
+import { keptQuery } from '#web/kept/index.ts';
+import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
+import { queries } from '#web/query-cache.ts';
+
+const keyOf = (me: string) => ['check-ins', me] as const;
+
+export function checkInsQuery(me: string) {
+  const fetch = () => call<CheckIns>('GET', `/api/users/${me}/check-ins`);
+  return keptQuery(me, { queryKey: keyOf(me), fetch, isLate: true });
+}
+
+/** The person's planned check-in, and those of friends who asked them to look in. */
+export function useCheckIns() {
+  return useQuery(checkInsQuery(useApp().appUser?.uid ?? ''));
+}
+
+/** Changes something of them, and shows what is so since. @param path 'check-in/answer', or `check-ins/` and a friend's uid */
+export async function changeCheckIns(me: string, method: 'PUT' | 'POST', path: string, body: object): Promise<void> {
+  queries.setQueryData(keyOf(me), await call<CheckIns>(method, `/api/users/${me}/${path}`, body));
+}
+
+export async function endCheckIn(me: string): Promise<void> {
+  await call('DELETE', `/api/users/${me}/check-in`);
+  await fetchAgain(keyOf(me));
+}
+
+export const answer = (me: string) => changeCheckIns(me, 'POST', 'check-in/answer', {});
+
+/** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
+export function KeepCheckIns({ me }: { me: string }): null {
+  const { data, dataUpdatedAt } = useCheckIns();
+  useLiveOpen(() => void fetchAgain(keyOf(me)));
+  useLiveEvent('check-ins', () => void fetchAgain(keyOf(me)));
+  useLiveEvent('gone', () => void fetchAgain(keyOf(me)));
+  const own = data?.own;
+  // Not what was kept of an earlier visit.
+  const isKnown = dataUpdatedAt >= performance.timeOrigin;
+  const waits = isKnown && own?.countsUse === true && (own.endsAt ?? own.missedAt) !== null;
+  useEffect(() => {
+    if (!waits) return;
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    let isRunning = false;
+    // When it fails, the next one tries again.
+    async function onUse() {
+      if (isRunning) return;
+      isRunning = true;
+      await answer(me).then(
+        () => stopping.abort(),
+        () => {},
+      );
+      isRunning = false;
+    }
+    for (const use of ['click', 'keyup']) addEventListener(use, onUse, { signal });
+    return () => stopping.abort();
+  }, [me, waits]);
+  return null;
+}
