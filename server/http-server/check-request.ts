@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isEscaped } from '#server/network/own-cookies.ts';
+import { isDecodable } from '#server/network/own-cookies.ts';
 
 /** Browsers and proxies send fewer than sixty. Many tiny ones take far more memory than their bytes. */
 export const MOST_HEADER_LINES = 100;
@@ -26,7 +26,7 @@ export function isAcceptable({ method, url = '', headers, rawHeaders }: Incoming
     !hasUnreadBody &&
     accepted.length <= MOST_ACCEPTED &&
     url.startsWith('/') &&
-    isEscaped(url) &&
+    isDecodable(url) &&
     (!host || URL.canParse(`http://${host}`))
   );
 }

@@ -23,11 +23,11 @@ export function ownCookies(header: string | null | undefined): Record<string, st
     own.push(cookie);
     room -= cookie.length;
   }
-  return parse(own.filter(isEscaped).join(';'));
+  return parse(own.filter(isDecodable).join(';'));
 }
 
-/** Whether its escapes, such as %2B, can be read. */
-export function isEscaped(text: string): boolean {
+/** Whether all its escapes, such as %2B, can be decoded. */
+export function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
     return true;

@@ -120,7 +120,7 @@ test('three reminders come first, the later two by text too; then who agreed is 
   const sent = endpoint.received.length;
   await step(ada);
   await answer(ada);
-  // A day after the answer to what was missed.
+  // It is more than a day since the first answer.
   await server.advance('4 hours');
   expect((await checkIns(grace)).friends).toMatchObject([{ missedAt: null, answeredAt: null }]);
   await server.settled();

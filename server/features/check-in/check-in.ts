@@ -7,6 +7,7 @@ import { inMs } from '#server/database/in-ms.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDataError } from '#server/database/sql-state.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
+import { lockFriends } from '#server/features/circle/index.ts';
 import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
 
 interface OwnRow extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt'> {
@@ -27,7 +28,7 @@ const OWN = `
     ${friendsWho('true')} as friends, ${friendsWho('f.agreed_at is not null')} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 
-/** A day long a friend who was told sees that the person has checked in. */
+/** For a day after the answer, a friend who was told sees it. */
 const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
@@ -68,13 +69,6 @@ const STORE = `
 
 const START = 'update check_ins c set ends_at = null, due_at = next_check_in(c, now()) where uid = $1';
 
-/** In the order in which leaving and parting lock them. */
-const LOCK_PEOPLE = `
-  select from users where id = $1 or id = any($2::uuid[]) or id in (select friend from check_in_friends where uid = $1)
-  order by id for key share`;
-const LOCK_FRIENDS =
-  'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share';
-
 /** Who stays in the list keeps the answer. */
 const STORE_FRIENDS = `
   with gone as (
@@ -92,8 +86,7 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
   const values = [uid, bits, minutesOf(at), minutesBetween(at, until), zone, countsUse, awayUntil];
   await requireZone(context.pool, zone);
   const friends = await inTransaction(context.pool, async (db) => {
-    await db.query(LOCK_PEOPLE, [uid, change.friends]);
-    await db.query(LOCK_FRIENDS, [uid, change.friends]);
+    await lockFriends(db, uid, [...change.friends, ...(await askedBy(db, uid))]);
     await db.query(STORE, values);
     const told = await answerCheckIn(context, db, uid);
     await db.query(START, [uid]);
@@ -102,6 +95,11 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
   });
   publishCheckIn(context, uid, friends);
   return getCheckIns(context.pool, uid);
+}
+
+async function askedBy(db: pg.ClientBase, uid: string): Promise<string[]> {
+  const { rows } = await db.query<{ friend: string }>('select friend from check_in_friends where uid = $1', [uid]);
+  return rows.map(({ friend }) => friend);
 }
 
 /** JavaScript may know newer ones than PostgreSQL. @throws {ProductError} invalid */
@@ -121,9 +119,9 @@ const END = `
 export async function endCheckIn(context: Context, uid: string): Promise<void> {
   const friends = await inTransaction(context.pool, async (db) => {
     await answerCheckIn(context, db, uid);
-    const { rows } = await db.query<{ friend: string }>('select friend from check_in_friends where uid = $1', [uid]);
+    const asked = await askedBy(db, uid);
     await db.query(END, [uid]);
-    return rows.map(({ friend }) => friend);
+    return asked;
   });
   publishCheckIn(context, uid, friends);
 }

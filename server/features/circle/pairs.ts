@@ -17,6 +17,19 @@ export async function lockPairUnlessBlocked(db: pg.ClientBase, one: string, othe
   return rowCount !== 0;
 }
 
+/** In the order in which leaving and parting lock them. */
+const LOCK_FRIENDS = [
+  `select from users where id = $1
+    or id in (select other from connections where owner = $1 and other = any($2::uuid[]))
+  order by id for key share`,
+  'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share',
+];
+
+/** Before rows about a person's friends are stored: what ends at this moment takes them along. */
+export async function lockFriends(db: pg.ClientBase, uid: string, friends: readonly string[]): Promise<void> {
+  for (const lock of LOCK_FRIENDS) await db.query(lock, [uid, friends]);
+}
+
 /** The condition, in SQL: one of two people has blocked the other. */
 export function isBlocked(one: string, other: string): string {
   return `exists (select from blocks b where (b.owner, b.other) in ((${one}, ${other}), (${other}, ${one})))`;

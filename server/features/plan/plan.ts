@@ -5,6 +5,7 @@ import { isBlank } from '#contract/is-blank.ts';
 import type { Context } from '#server/context.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import { publishAsk } from '#server/features/asks/index.ts';
+import { lockFriends } from '#server/features/circle/index.ts';
 import { seal, unseal } from './seal.ts';
 
 type Needs = Pick<Context, 'config' | 'pool'>;
@@ -44,13 +45,6 @@ const STORE = `
   on conflict (owner, part) do update set words = excluded.words, changed_at = excluded.changed_at
   where plan_parts.changed_at = 'epoch'::timestamptz + $4 * interval '1 millisecond'`;
 
-/** In the order in which leaving and parting lock them: what ends at this moment takes its rows along. */
-const LOCK_PEOPLE = `
-  select from users where id = $1
-    or id in (select other from connections where owner = $1 and other = any($2::uuid[]))
-  order by id for key share`;
-const LOCK = 'select from connections where owner = $1 and other = any($2::uuid[]) order by other for key share';
-
 const STORE_FRIENDS = `
   insert into plan_friends (owner, friend, part, role)
   select owner, other, $2, $3 from connections where owner = $1 and other = any($4::uuid[])`;
@@ -69,8 +63,7 @@ export async function changePlanPart(
   const text = words.trim();
   const friends = [...contacts, ...readers];
   await inTransaction(context.pool, async (db) => {
-    await db.query(LOCK_PEOPLE, [uid, friends]);
-    await db.query(LOCK, [uid, friends]);
+    await lockFriends(db, uid, friends);
     const sealed = seal(context.config.authSecret, uid, part, text);
     const { rowCount } = await db.query(STORE, [uid, part, sealed, basedOn]);
     if (!rowCount) throw new ProductError('too_late', (t) => t.planHasChanged);

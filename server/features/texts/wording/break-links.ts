@@ -16,7 +16,7 @@ const DOTS = /[\u2024\u3002\uff0e\uff61]/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 const WWW = /(?<![\p{L}\p{N}])www$/u;
 const DOT = /(?<=\S)\.(?=\S)/g;
-/** 'Dr.No' stays: nobody can buy 'dr' at a country's domain. 'Dr.live' does not: anybody may own it. */
+/** A title before a country's domain, as in 'Dr.No': nobody can buy that address. 'Dr.live' is none: anybody may own it. */
 export const TITLE = /(?<![^\s])(?:dr|mr|ms|mx|sr|jr|st|fr|lt|md)\.(?=[a-z]{2}(?:[\s.,]|$))/giu;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
