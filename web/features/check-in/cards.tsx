@@ -9,7 +9,7 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
-import { answer, changeCheckIns } from './use-check-ins.ts';
+import { answer, changeCheckIns, hasCard } from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
 
@@ -17,12 +17,9 @@ export function Cards({ checkIns: { own, friends } }: { checkIns: CheckIns }) {
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
-      {friends.map(
-        (friend) =>
-          (friend.hasAgreed === null || (friend.hasAgreed && friend.missedAt !== null)) && (
-            <FriendCard key={friend.uid} friend={friend} />
-          ),
-      )}
+      {friends.filter(hasCard).map((friend) => (
+        <FriendCard key={friend.uid} friend={friend} />
+      ))}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useApp } from '#web/app-context.tsx';
 import { createLateChunk } from '#web/loading/late-chunk.ts';
-import { checkInsQuery } from './use-check-ins.ts';
+import { checkInsQuery, hasCard, isDue } from './use-check-ins.ts';
 
 const useCards = createLateChunk(() => import('./cards.tsx'));
 
@@ -9,8 +9,6 @@ const useCards = createLateChunk(() => import('./cards.tsx'));
 export function CheckInCards() {
   const me = useApp().appUser?.uid ?? '';
   const { data } = useQuery({ ...checkInsQuery(me), enabled: false });
-  const isDue = data?.own && (data.own.endsAt ?? data.own.missedAt) !== null;
-  const has = isDue || data?.friends.some(({ hasAgreed, missedAt }) => hasAgreed === null || missedAt !== null);
-  const cards = useCards(has === true);
+  const cards = useCards(data !== undefined && ((data.own !== null && isDue(data.own)) || data.friends.some(hasCard)));
   return cards && data && <cards.Cards checkIns={data} />;
 }

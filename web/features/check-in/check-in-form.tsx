@@ -6,16 +6,19 @@ import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { ownZone } from '#web/features/account/index.ts';
-import { fullName, useConnections } from '#web/features/circle/index.ts';
+import { FriendChecks, useConnections } from '#web/features/circle/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { changeCheckIns } from './use-check-ins.ts';
+import { changeCheckIns, planOf } from './use-check-ins.ts';
 
-const NEW = { days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', countsUse: true };
+const NEW: ChangeCheckIn = {
+  ...{ days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', zone: ownZone() },
+  ...{ countsUse: true, awayUntil: null, friends: [] },
+};
 
 interface CheckInFormProps {
   own: CheckIn | null;
@@ -26,32 +29,19 @@ interface CheckInFormProps {
 export function CheckInForm({ own, onEnd }: CheckInFormProps) {
   const me = useApp().appUser?.uid ?? '';
   const { data: entries } = useConnections();
-  const [given, setGiven] = useState({ ...NEW, ...own, friends: own?.friends.map(({ uid }) => uid) ?? [] });
+  const [given, setGiven] = useState(own ? planOf(own) : NEW);
   const sendsTexts = useInstallation()?.sendsTexts;
   const { error, setError, isPending, submit } = useSubmit();
   const { days, at, until, countsUse, friends } = given;
   const change = (changed: Partial<typeof given>) => setGiven({ ...given, ...changed });
-  const toggled = <Each,>(list: readonly Each[], each: Each, isOn: boolean) => [
-    ...list.filter((other) => other !== each),
-    ...(isOn ? [each] : []),
-  ];
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (days.length === 0) return setError(t.chooseADay);
     if (friends.length === 0) return setError(t.chooseAtLeastOne);
     if (minutesBetween(at, until) < CHECK_IN_MINUTES) return setError(t.leaveTimeToAnswer);
-    const body: ChangeCheckIn = {
-      days,
-      at,
-      until,
-      zone: ownZone(),
-      countsUse,
-      awayUntil: own?.awayUntil ?? null,
-      friends,
-    };
     void submit(async () => {
-      await changeCheckIns(me, 'PUT', 'check-in', body);
+      await changeCheckIns(me, 'PUT', 'check-in', { ...given, zone: ownZone() });
       onEnd?.();
     });
   }
@@ -66,7 +56,9 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
               key={name}
               label={name}
               isOn={days.includes(index + 1)}
-              onChange={(isOn) => change({ days: toggled(days, index + 1, isOn) })}
+              onChange={(isOn) =>
+                change({ days: [...days.filter((day) => day !== index + 1), ...(isOn ? [index + 1] : [])] })
+              }
             />
           ))}
         </div>
@@ -90,14 +82,7 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.whoLooksIn}</legend>
         <p className="text-ink-soft">{entries?.length === 0 ? t.needsAFriend : t.friendsAreAskedFirst}</p>
-        {entries?.map((friend) => (
-          <Check
-            key={friend.uid}
-            label={fullName(friend)}
-            isOn={friends.includes(friend.uid)}
-            onChange={(isOn) => change({ friends: toggled(friends, friend.uid, isOn) })}
-          />
-        ))}
+        <FriendChecks friends={entries ?? []} chosen={friends} onChange={(uids) => change({ friends: uids })} />
       </fieldset>
       <Switch
         label={t.usingMoodringCounts}

@@ -17,7 +17,7 @@ import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
 import { FriendCard, OwnCheckIn } from './cards.tsx';
 import { CheckInForm } from './check-in-form.tsx';
-import { changeCheckIns, checkInsQuery, endCheckIn, useCheckIns } from './use-check-ins.ts';
+import { changeCheckIns, checkInsQuery, endCheckIn, planOf, useCheckIns } from './use-check-ins.ts';
 
 /** /check-in: the person is asked at a set time, and friends are told when no answer comes. */
 export default function CheckInScreen() {
@@ -104,9 +104,7 @@ function Planned({ own }: { own: CheckIn }) {
   const pause = (date: string | null) =>
     submit(async () => {
       if (date === (isAway ? awayUntil : null)) return;
-      const { countsUse } = own;
-      const body = { days, at, until, zone, countsUse, awayUntil: date, friends: friends.map(({ uid }) => uid) };
-      await changeCheckIns(me, 'PUT', 'check-in', body);
+      await changeCheckIns(me, 'PUT', 'check-in', { ...planOf(own), awayUntil: date });
     });
   const dayNames = t.weekdaysOfCalendar.split(', ').filter((_, at) => days.includes(at + 1));
   return (

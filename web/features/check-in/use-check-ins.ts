@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { CheckIns } from '#contract/account/check-in.ts';
+import type { ChangeCheckIn, CheckIn, CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { keptQuery } from '#web/kept/index.ts';
@@ -29,6 +29,21 @@ export async function endCheckIn(me: string): Promise<void> {
   await fetchAgain(keyOf(me));
 }
 
+/** What the person has planned, as it is stored. */
+export function planOf({ days, at, until, zone, countsUse, awayUntil, friends }: CheckIn): ChangeCheckIn {
+  return { days, at, until, zone, countsUse, awayUntil, friends: friends.map(({ uid }) => uid) };
+}
+
+/** Whether a round runs, or was missed. */
+export function isDue({ endsAt, missedAt }: CheckIn): boolean {
+  return (endsAt ?? missedAt) !== null;
+}
+
+/** Whether a card shows the friend's: a request, or a missed one. */
+export function hasCard({ hasAgreed, missedAt }: FriendCheckIn): boolean {
+  return hasAgreed === null || (hasAgreed && missedAt !== null);
+}
+
 export const answer = (me: string) => changeCheckIns(me, 'POST', 'check-in/answer', {});
 
 /** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
@@ -40,7 +55,7 @@ export function KeepCheckIns({ me }: { me: string }): null {
   const own = data?.own;
   // Not what was kept of an earlier visit.
   const isKnown = dataUpdatedAt >= performance.timeOrigin;
-  const waits = isKnown && own?.countsUse === true && (own.endsAt ?? own.missedAt) !== null;
+  const waits = isKnown && own?.countsUse === true && isDue(own);
   useEffect(() => {
     if (!waits) return;
     const stopping = new AbortController();

@@ -2,14 +2,12 @@ import type { SubmitEvent } from 'react';
 import type { ChangePlanPart, Plan } from '#contract/account/plan.ts';
 import type { PlanPartName } from '#contract/account/plan-parts.ts';
 import { PLAN_WORDS_MAX_LENGTH } from '#contract/sizes.ts';
-import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallError, call } from '#web/calls/http.ts';
-import { fullName, useConnections } from '#web/features/circle/index.ts';
+import { FriendChecks, useConnections } from '#web/features/circle/index.ts';
 import { applyEvent } from '#web/live/index.ts';
 import { Button } from '#web/ui/forms/button.tsx';
-import { Check } from '#web/ui/forms/check.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
@@ -85,7 +83,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
       {part === 'friends' && entries.length > 0 && (
         <fieldset className="min-w-0">
           <legend className="sr-only">{title}</legend>
-          <Friends friends={entries} chosen={contacts} onChange={(uids) => change({ contacts: uids })} />
+          <FriendChecks friends={entries} chosen={contacts} onChange={(uids) => change({ contacts: uids })} />
         </fieldset>
       )}
       {isShown && (
@@ -100,7 +98,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
         >
           {readers && (
             <div className="mt-1 ms-8">
-              <Friends friends={asked} chosen={readers} onChange={(uids) => change({ readers: uids })} />
+              <FriendChecks friends={asked} chosen={readers} onChange={(uids) => change({ readers: uids })} />
               <p className="mt-1 text-ink-soft">{t.whileYouAskForSupport}</p>
             </div>
           )}
@@ -117,21 +115,4 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
       </div>
     </form>
   );
-}
-
-interface FriendsProps {
-  friends: readonly ConnectionEntry[];
-  chosen: readonly string[];
-  onChange: (chosen: readonly string[]) => void;
-}
-
-function Friends({ friends, chosen, onChange }: FriendsProps) {
-  return friends.map((friend) => (
-    <Check
-      key={friend.uid}
-      label={fullName(friend)}
-      isOn={chosen.includes(friend.uid)}
-      onChange={(isOn) => onChange([...chosen.filter((uid) => uid !== friend.uid), ...(isOn ? [friend.uid] : [])])}
-    />
-  ));
 }

@@ -1,7 +1,6 @@
 import * as t from '#language';
-import { firstName, fullName, useConnections } from '#web/features/circle/index.ts';
+import { FriendChecks, firstName, useConnections } from '#web/features/circle/index.ts';
 import { listOf } from '#web/text/words.ts';
-import { Check } from '#web/ui/forms/check.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
 
 interface WhoIAskProps {
@@ -16,11 +15,6 @@ export function WhoIAsk({ chosen, onChange, noneWords = t.chooseAFriendOrUndo }:
   const hidden = entries.filter(({ hidesMood }) => hidesMood).map(firstName);
   const isSome = chosen !== null;
 
-  function toggle(uid: string, isOn: boolean) {
-    const others = (chosen ?? []).filter((each) => each !== uid);
-    onChange(isOn ? [...others, uid] : others);
-  }
-
   return (
     <Choice
       legend={t.whoIAsk}
@@ -33,16 +27,7 @@ export function WhoIAsk({ chosen, onChange, noneWords = t.chooseAFriendOrUndo }:
     >
       {isSome && (
         <div className="mt-1 ms-8">
-          {entries
-            .filter(({ hidesMood }) => !hidesMood)
-            .map((entry) => (
-              <Check
-                key={entry.uid}
-                label={fullName(entry)}
-                isOn={chosen.includes(entry.uid)}
-                onChange={(isOn) => toggle(entry.uid, isOn)}
-              />
-            ))}
+          <FriendChecks friends={entries.filter(({ hidesMood }) => !hidesMood)} chosen={chosen} onChange={onChange} />
           <p role="status" className="mt-1 text-ink-soft">
             {chosen.length === 0 ? noneWords : t.othersSeeYourMood}
           </p>
