@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findHeadlessShell, launchOptions } from './fixtures/chromium.ts';
+import { seeFrame } from './tests/support/components/own-frame.ts';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
 const AREAS = '{contract,server,functions,web,bench,bin,tests/access}';
@@ -75,9 +76,11 @@ export default defineConfig({
           // Components without a server, in a browser.
           name: 'components',
           include: ['web/**/*.component.test.tsx'],
+          setupFiles: ['tests/support/components/see-own-frame.ts'],
           globalSetup: [],
           browser: {
             enabled: true,
+            commands: { seeFrame },
             headless: true,
             screenshotFailures: false,
             locators: { exact: false, errorFormat: 'aria' },
