@@ -56,6 +56,11 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isProven, isWorse, author } = text;
   if (!isSupportText(cause)) {
     await limits.consume(LIMITS.textsByOne.payer, payer);
+    if (cause === 'missed' || cause === 'checked-in') {
+      await limits.consume(LIMITS.missedTextsToOne.pair, `${payer} ${phone}`);
+      if (!isProven) await limits.consume(LIMITS.missedTextsToOne.unproven, dialled);
+      return;
+    }
     if (rules.phoneProof === 'limited' && !isProven) await limits.consume(LIMITS.textsToOne.unproven, dialled);
     await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;

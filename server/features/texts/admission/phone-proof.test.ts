@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { stepCheckIns } from '#server/features/check-in/check-in-job.ts';
 import { openEndpoint, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
 import { startTestServer, type TestServer } from '#tests/support/servers/test-server.ts';
 
@@ -39,6 +40,22 @@ test('PHONE_PROOF=limited: an unproven number gets 50 texts a day about messages
   expect(textsTo(endpoint, proven)).toHaveLength(54);
   expect(textsTo(endpoint, unproven)).toHaveLength(51);
   expect(textsTo(endpoint, unproven).filter((text) => text.includes('changed to dark'))).toHaveLength(1);
+});
+
+test.each([
+  ['messages of others do not use up the texts of missed check-ins to one number', 'texts to one, unproven', 10, 1],
+  ['these have a limit of their own', 'missed texts to one, unproven', 50, 0],
+])('PHONE_PROOF=limited: %s', async (_, what, times, texts) => {
+  const [ada, grace] = [await person(limited, true), await person(limited, false)];
+  await limited.insertAttempts({ what, whom: grace.phonenumber, times });
+  await ada.connect(grace);
+  const hours = { days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', zone: 'UTC' };
+  await ada.put(`/api/users/${ada.uid}/check-in`, { ...hours, friends: [grace.uid] });
+  await grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees: true });
+  await limited.database.pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [ada.uid]);
+  await stepCheckIns(limited.moodring.context);
+  await limited.settled();
+  expect(textsTo(endpoint, grace).filter((text) => text.includes('has not checked in'))).toHaveLength(texts);
 });
 
 test('PHONE_PROOF=required: only proven numbers are texted, whatever the cause', async () => {
