@@ -95,7 +95,8 @@ const ROWS = {
   },
   // Above it a STOP still counts, and nothing is answered: two machines that answer each other soon fall silent.
   textFromANumber: { phone: '20/hour', of: '# texts from one number' },
-  answersToANumber: { phone: '10/day', of: '# answers to STOP, START and HELP from one number' },
+  // Of all numbers together, too: senders can be forged, and each answer costs money.
+  answersToANumber: { phone: '10/day', all: '300/day', of: '# answers to STOP, START and HELP' },
   otherWordsFromANumber: { phone: '1/day', of: '# answer to other words from one number' },
   checkAPhoneNumber: { network: '30/minute 600/day', of: (t) => t.checksOfPhoneNumbers },
   // About messages and connections, far above ordinary use. Small leases: a node that stops loses the rest of them.

@@ -145,16 +145,20 @@ test('other words are answered once a day, and stored nowhere; then 1 still coun
   expect(await says('1')).toBe(THANKS('Ada'));
 });
 
-test('20 an hour from one number are answered; after them no answer changes, and a STOP still counts', async () => {
+test('20 an hour from one number are answered; after them no answer changes, and STOP and START still count', async () => {
   await asks(ada);
   for (let n = 0; n < 20; n++) expect(await says('2')).toBe(CANNOT);
   expect(await says('1')).toBeNull();
   expect(await answers()).toMatchObject([{ answer: 'no' }]);
-  // A STOP counts all the same, and another phone is not limited by this one.
-  for (const message of ['STOP', 'START']) expect(await says(message)).toBeNull();
-  expect((await database.pool.query('select phone, stopped from text_stops')).rows).toEqual([
-    { phone: PHONE, stopped: true },
-  ]);
+  for (const [message, stopped] of [
+    ['STOP', true],
+    ['START', false],
+  ] as const) {
+    expect(await says(message)).toBeNull();
+    const { rows } = await database.pool.query('select phone, stopped from text_stops');
+    expect(rows).toEqual([{ phone: PHONE, stopped }]);
+  }
+  // Another phone is not limited by this one.
   const mei = await server.signUp({ firstname: 'Mei', phonenumber: '+14155550104' });
   await mei.connect(ada);
   expect(await says('HELP', mei.phonenumber)).not.toBeNull();

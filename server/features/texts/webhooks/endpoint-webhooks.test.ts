@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Client, type Member } from '#fixtures/client.ts';
+import { RateLimitExceeded } from '#server/limits/index.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
@@ -111,6 +112,22 @@ describe('a text to the endpoint’s number', () => {
   test('is answered ten times a day; a STOP still counts after that', async () => {
     for (let n = 0; n < 10; n++) expect(await says('help')).toEqual({ reply: ABOUT });
     for (const message of ['help', 'STOP']) expect(await says(message)).toEqual({ reply: null });
+    expect((await database.pool.query('select from text_stops where stopped')).rowCount).toBe(1);
+  });
+
+  test.each<[string, () => unknown]>([
+    [
+      '300 answers a day to all numbers',
+      () => server.insertAttempts({ what: 'answers to a number, all', whom: 'all', times: 300 }),
+    ],
+    [
+      'the day’s texts',
+      () =>
+        vi.spyOn(server.moodring.context.outbox, 'admit').mockRejectedValueOnce(new RateLimitExceeded(() => 'full', 5)),
+    ],
+  ])('after %s it is not answered, and a STOP counts', async (_, use) => {
+    await use();
+    expect(await says('STOP', '+14155550188')).toEqual({ reply: null });
     expect((await database.pool.query('select from text_stops where stopped')).rowCount).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { wordsOf } from '#server/languages.ts';
-import { LIMITS, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
+import { LIMITS, refusalOf } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { receiveReply, wordsOfPhone } from '../replies/receive-reply.ts';
 import { type Keyword, readKeyword } from '../stops/read-keyword.ts';
@@ -25,10 +25,7 @@ export async function receiveText(context: Context, text: IncomingText): Promise
   const keyword = text.keyword ?? readKeyword(text.message);
   const { key: phone, restriction } = readNumber(text.phoneNumber, context.config.defaultCountry);
   if (restriction) return null;
-  if (keyword) {
-    const words = await receiveKeyword(context, keyword, phone, text);
-    return text.isKeywordAnswered ? null : words;
-  }
+  if (keyword) return receiveKeyword(context, keyword, phone, text);
   return context.config.textReplies ? receiveReply(context, { phone, message: text.message, at: text.at }) : null;
 }
 
@@ -38,13 +35,14 @@ async function receiveKeyword(
   phone: string,
   text: IncomingText,
 ): Promise<string | null> {
-  const refusal = await refusalOf(context.limits.count([LIMITS.textFromANumber.phone, phone]));
-  // START still counts while limits cannot be counted, because it brings calls for support back.
-  if (keyword === 'start' && refusal instanceof RateLimitExceeded) return null;
+  const { limits, outbox } = context;
+  const refusal = await refusalOf(limits.count([LIMITS.textFromANumber.phone, phone]));
+  // Limits hold for the answers alone: a STOP must count, and START lifts one that somebody forged.
   const said = { phone, stopped: keyword === 'stop', at: text.at, to: cleanNumber(text.to) };
   const isNews = keyword === 'help' || (await recordSaid(context.pool, said));
-  if (!isNews || refusal || (await refusalOf(context.limits.count([LIMITS.answersToANumber.phone, phone]))))
-    return null;
+  if (!isNews || refusal || text.isKeywordAnswered) return null;
+  const { phone: toOne, all } = LIMITS.answersToANumber;
+  if ((await refusalOf(limits.count([toOne, phone], [all, 'all']))) ?? (await refusalOf(outbox.admit()))) return null;
   const t = (await wordsOfPhone(context, phone)) ?? wordsOf(null);
   return said.stopped ? t.youGetNoMoreTexts : t.whenMoodringTextsYou({ link: `${context.config.appUrl}/help` });
 }
