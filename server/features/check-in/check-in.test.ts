@@ -237,6 +237,19 @@ test.each<[string, (ada: Member, grace: Member) => Promise<unknown>, shown: numb
   expect((await checkIns(grace)).friends).toHaveLength(shown);
 });
 
+test.each([
+  ['later', '0 days', 1],
+  ['before the friend’s account was made', '1 year', 0],
+])('the phone of a friend, which another account proved %s (%s ago), gets %i texts', async (_, ago, texts) => {
+  const { ada, grace } = await planned();
+  const [eve] = (await server.insertMembers(1)) as [Member];
+  const phonenumber = server.newPhone();
+  for (const { uid } of [grace, eve]) await setPhone(pool, uid, phonenumber);
+  await pool.query('update users set phone_proven_at = now() - $2::interval where id = $1', [eve.uid, ago]);
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect(textsTo({ phonenumber })).toHaveLength(texts);
+});
+
 test('reminders go to no number that nobody has confirmed', async () => {
   const { ada } = await planned();
   const phonenumber = server.newPhone();

@@ -36,16 +36,17 @@ const CANDIDATES = `
   where t.cause in ('mood', 'again') and p.phone_key = t.phone_key and (t.cause = 'mood' or n.answer is null)`;
 
 /**
- * Another account has proven the phone, and decides what reaches it. It decides about a call only when it is asked
- * itself, or has removed or blocked the author, and proved the phone before the recipient's account was made: otherwise
- * anybody who held the phone for a moment could keep calls from it.
+ * Another account has proven the phone, and decides what reaches it. It decides about check-ins and calls only when it
+ * proved the phone before the recipient's account was made: otherwise anybody who held the phone for a moment could keep
+ * them from it. About a call it must be asked itself, too, or have removed or blocked the author.
  */
 const IS_OF_ANOTHER = `
   recipient.phone_proven_at is null and exists (
     select from users p where p.phone_key = recipient.phone_key and p.phone_proven_at is not null and (
-      t.cause in ('message', 'connection', 'missed', 'checked-in')
+      t.cause in ('message', 'connection')
       or p.phone_proven_at < recipient.created_at and (
-        exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
+        t.cause in ('missed', 'checked-in')
+        or exists (select from ask_recipients n where n.ask = choice.ask and n.friend = p.id and n.withdrawn_at is null)
         or exists (select from past_connections e where e.owner = p.id and e.other = t.author and e.ended_by_owner)
         or exists (select from blocks b where b.owner = p.id and b.other = t.author)
       )
