@@ -209,6 +209,25 @@ test('an address gets five mails a day about its own accounts, also when it leav
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
+test.each([
+  ['five notes a day of asks for another one', false, 5],
+  ['each of them once it is confirmed', true, 6],
+])('an address gets %s', async (_, isConfirmed, notes) => {
+  const email = `somebody.${notes}@example.org`;
+  for (let n = 0; n < 2; n++) {
+    const ada = await signUp({ email });
+    await pool.query('update users set email_verified = $2 where id = $1', [ada.uid, isConfirmed]);
+    for (let m = 0; m < 3; m++) {
+      const wanted = { email: `new.${notes}.${n}.${m}@example.org`, password: PASSWORD };
+      expect((await post(`/api/users/${ada.uid}/email`, wanted, newNetwork(), ada)).status).toBe(200);
+      await settled();
+    }
+    await ada.leave();
+  }
+  await settled();
+  expect(mailsTo(email)).toBe(notes);
+});
+
 describe('the installation', () => {
   const failures = () => log.lines.filter(({ msg }) => msg === 'work in the background failed').length;
 

@@ -33,13 +33,16 @@ export interface RecoverableAccount {
   /** `key` of `readNumber`; null without a number. */
   phone: string | null;
   isProven: boolean;
+  /** The email is confirmed. */
+  isConfirmed: boolean;
   /** Older than a week. */
   isSettled: boolean;
 }
 
 const FIND = `
   select u.id as uid, u.email, u.language, a.generation as "credentialVersion", u.phone_key as phone,
-    u.phone_proven_at is not null as "isProven", u.created_at < now() - interval '7 days' as "isSettled"
+    u.phone_proven_at is not null as "isProven", u.email_verified as "isConfirmed",
+    u.created_at < now() - interval '7 days' as "isSettled"
   from users u join accounts a on a.user_id = u.id and a.provider_id = 'credential'`;
 
 export async function findAccount(

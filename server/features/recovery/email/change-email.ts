@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
 import { accountKey, findAccount, makeLink } from '#server/features/identity/index.ts';
-import { LIMITS } from '#server/limits/index.ts';
+import { LIMITS, refusalOf } from '#server/limits/index.ts';
 import { type Caller, requireMail } from '../limit-tries.ts';
 import { confirmMail, emailTakenMail, newEmailAskedMail } from '../words.ts';
 import { confirmAddress } from './confirm-email.ts';
@@ -43,6 +43,8 @@ export async function askForNewEmail(
     } else if (token) {
       mailer.send(confirmMail({ ...account, email }, confirmAddress(config.appUrl, token), config.appUrl));
     }
-    mailer.send(newEmailAskedMail(account, config.appUrl));
+    // The present address may be a stranger's. A confirmed one gets each note: a thief could use up the limit first.
+    const counted = account.isConfirmed ? undefined : limits.count([LIMITS.ownMail.address, accountKey(account.email)]);
+    if (!(await refusalOf(counted))) mailer.send(newEmailAskedMail(account, config.appUrl));
   });
 }
