@@ -211,7 +211,7 @@ describe('signing in with a passkey', () => {
       'and a proven phone end when the reset confirms the email for the first time',
       false,
       401,
-      'passkeys and log-ins by other providers were removed',
+      'passkeys, log-ins by other providers and your invitation link were removed',
     ],
   ])('it %s, and the mail says so', async (_, isConfirmed, status, words) => {
     await database.pool.query('update users set email_verified = $2, phone_proven_at = now() where id = $1', [

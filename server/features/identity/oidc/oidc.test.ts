@@ -369,7 +369,7 @@ describe('an account that has no password', () => {
     await new Browser().logIn(strangers);
     expect(await new Browser().logIn(newPerson({ email }))).toBe('/login?error=taken');
     await resetByMail(new Client(origin), email);
-    expect((await mail.next(email)).text).toContain('log-ins by other providers were removed');
+    expect((await mail.next(email)).text).toContain('log-ins by other providers and your invitation link were removed');
     expect(await new Browser().logIn(strangers)).toBe('/login?error=taken');
     expect(await new Browser().logIn(newPerson({ email }))).toBe('/login');
   });

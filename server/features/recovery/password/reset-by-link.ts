@@ -1,10 +1,11 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword, endOtherWaysIn, findLink, takeLink } from '#server/features/identity/index.ts';
+import { endInvite } from '#server/features/invites/index.ts';
 import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
 const CONFIRM_FIRST = `
-  update users set email_verified = true, phone_proven_at = null
+  update users set email_verified = true, phone_proven_at = null, first_steps = true
   where id = $1 and email = $2 and not email_verified`;
 
 /** The email of the account that a link for a new password is for. @throws {ProductError} invalid, too_many, unavailable */
@@ -16,8 +17,8 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 }
 
 /**
- * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in: who made the account may
- * be somebody else.
+ * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in and the invitation
+ * link, and the first steps show the phone number again: who made the account may be somebody else.
  * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
  */
 export async function resetByLink(
@@ -40,7 +41,9 @@ export async function resetByLink(
       async take(db: Pick<typeof pool, 'query'>) {
         if (!(await takeLink(db, secret, 'password', token))) return false;
         isFirst = (await db.query(CONFIRM_FIRST, [uid, email])).rowCount === 1;
-        if (isFirst) await endOtherWaysIn(db, uid);
+        if (!isFirst) return true;
+        await endOtherWaysIn(db, uid);
+        await endInvite(db, uid);
         return true;
       },
     };

@@ -101,6 +101,21 @@ test('the operator’s link keeps the ways in of who made the account, unless it
   expect(await listOtherWaysIn(pool, ada.uid)).toBe('');
 });
 
+test('the first reset by mail ends the invitation link of who made the account, shows the phone number again, and the mail says so', async () => {
+  const ada = await signUp({ phonenumber: '+14155550199' });
+  await ada.set({ firstSteps: false });
+  const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
+  await reset(await linkFor(ada));
+  const { text } = await mail.next(ada.email);
+  expect(text).toContain('your invitation link');
+  expect(text).toContain('check that your name, phone number and circle are right');
+  const grace = await signUp();
+  const code = link.split('#')[1];
+  expect((await grace.post('/api/invites/look', { code })).status).toBe(404);
+  await ada.signIn(ada.email, NEW);
+  expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.firstSteps).toBe(true);
+});
+
 test('a link works once, for an hour; used, expired, replaced and unknown links get the same answer', async () => {
   const ada = await signUp();
   const [used, replaced] = [await linkFor(ada), await linkFor(ada)];
