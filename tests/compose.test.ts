@@ -57,6 +57,12 @@ test('git and Docker ignore .env, which has the secrets', () => {
   for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored).split('\n')).toContain('.env');
 });
 
+test('git and Docker ignore the database’s folder, also under the new name of docs/upgrade.md', () => {
+  expect(read('docs/upgrade.md')).toContain('mv data data-newer');
+  expect(read('.gitignore').split('\n')).toContain('/data*/');
+  expect(read('.dockerignore').split('\n')).toContain('data*');
+});
+
 test('git and Docker ignore backups, which have all messages, but for those of the tests', () => {
   for (const ignored of ['.gitignore', '.dockerignore']) {
     const lines = read(ignored)
