@@ -16,6 +16,12 @@ export type FrameHandler = (from: PersonSocket, frame: ClientFrame) => Promise<u
 /** A socket with more unread bytes than this is closed. Its browser reconnects and fetches what it missed. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
+/** With more unread bytes a peer gets no pongs, which take far more memory than their bytes. */
+const MAX_UNREAD_BEFORE_PONG = 1_024;
+
+/** With more unread bytes a peer is disconnected when it sends something that has to be refused. */
+const MAX_UNREAD_BEFORE_REFUSAL = 16 * 1_024;
+
 /** A longer one counts as several: reading 64 KB can take milliseconds. */
 const BYTES_OF_A_FRAME = 2_048;
 
@@ -114,14 +120,23 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     });
   }
 
+  /** Without `cork`, so that only what the peer does not read counts as unread. */
   private reject(input: unknown, error: ProductError): void {
+    if (this.readyState !== WebSocket.OPEN) return;
+    if (this.bufferedAmount > MAX_UNREAD_BEFORE_REFUSAL) {
+      this.terminate();
+      return;
+    }
     const { data } = withIdSchema.safeParse(input);
-    this.send(eventFrame({ type: 'rejected', id: data?.id ?? null, error: error.view(wordsOf(this.language)) }));
+    this.stream.write(
+      eventFrame({ type: 'rejected', id: data?.id ?? null, error: error.view(wordsOf(this.language)) }),
+    );
   }
 
   /** The library's own pong (`autoPong`) would disconnect a peer that sends many pings at once, without a close code. */
   private handlePing(payload: Buffer): void {
-    if (this.isWithinRate()) this.send(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
+    if (!this.isWithinRate() || this.bufferedAmount > MAX_UNREAD_BEFORE_PONG) return;
+    this.stream.write(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
   }
 
   private handlePong(): void {
