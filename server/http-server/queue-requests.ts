@@ -6,6 +6,9 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Pipelined requests that may wait on a connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 2;
 
+/** Nothing reads a body that waits. `limitBody` bounds those of this size together, but only once their requests begin. */
+const LARGE_BYTES = 4 * 1_024;
+
 /** Handles the requests of a connection in turn: pipelined ones cost one response. @param refuse called for one that may not wait */
 export function queueRequests(handle: Listener, refuse: (socket: Socket) => void): Listener {
   const waiting = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
@@ -26,8 +29,9 @@ export function queueRequests(handle: Listener, refuse: (socket: Socket) => void
     // Requests that were read together with the refused one still arrive.
     if (!socket.writable) return;
     const before = waiting.get(socket);
-    // Nothing reads its body meanwhile, and many tiny chunks take far more memory than their bytes.
-    const isHeavy = request.headers['transfer-encoding'] !== undefined;
+    // Many tiny chunks take far more memory than their bytes.
+    const { 'transfer-encoding': encoding, 'content-length': length = 0 } = request.headers;
+    const isHeavy = encoding !== undefined || Number(length) >= LARGE_BYTES;
     if (before && (isHeavy || before.length >= MAX_WAITING)) return refuse(socket);
     if (before) before.push([request, response]);
     else {
