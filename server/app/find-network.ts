@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 import type { ApiEnvironment } from '#server/http/api.ts';
-import { clientAddress } from '#server/network/client-address.ts';
+import { clientAddress, lastHops } from '#server/network/client-address.ts';
 import { clientNetwork } from '#server/network/client-network.ts';
 
 const IGNORED = 'Calls come with X-Forwarded-For, and TRUST_PROXY is 0: behind a proxy all people share one network';
@@ -16,7 +16,11 @@ export function findNetwork(trustProxy: number, log: Logger) {
   let hasWarned = false;
   return createMiddleware<ApiEnvironment>(async (c, next) => {
     const forwardedFor = c.req.header('x-forwarded-for');
-    if (!hasWarned && forwardedFor !== undefined && (trustProxy === 0 || forwardedFor.split(',').length < trustProxy)) {
+    if (
+      !hasWarned &&
+      forwardedFor !== undefined &&
+      (trustProxy === 0 || lastHops(forwardedFor, trustProxy).length < trustProxy)
+    ) {
       hasWarned = true;
       log.warn(trustProxy === 0 ? IGNORED : TOO_FEW);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Client, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, lastHops } from './client-address.ts';
 import { clientNetwork, clientSite } from './client-network.ts';
 
 test.each([
@@ -19,6 +19,10 @@ test.each([
   ['this machine, when nothing is known', undefined, null, 0, '127.0.0.1'],
 ])('a request comes from %s', (_, peer, forwardedFor, trustProxy, expected) => {
   expect(clientAddress(peer, forwardedFor, trustProxy)).toBe(expected);
+});
+
+test('of thousands of addresses that a caller adds before, few are read', () => {
+  expect(lastHops(`${'a,'.repeat(7_500)} 1.2.3.4`, 1).length).toBeLessThan(101);
 });
 
 const servers = { direct: await startTestServer(), behindProxy: await startTestServer({ trustProxy: 1 }) };
