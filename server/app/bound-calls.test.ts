@@ -18,14 +18,14 @@ const identity: Parameters<typeof createCallCount>[0] = {
     cookies?.startsWith('device ') ? [{ credentialVersion: cookies, deviceId: 'one' }] : [],
 };
 
-function openApp(seconds: number) {
+function openApp(seconds: number, network = 3) {
   const app = new OpenAPIHono<ApiEnvironment>();
   app.onError((error) => errorResponse(error, createTestLog().log));
   app.use((c, next) => {
     c.set('network', c.req.header('x-network') ?? 'home');
     return next();
   });
-  app.use(boundCalls(createCallCount(identity, { network: 3, person: 4, logIns: 2, seconds })));
+  app.use(boundCalls(createCallCount(identity, { network, person: 4, logIns: 2, seconds })));
   app.all('*', (c) => {
     const uid = c.req.header('cookie');
     if (uid === 'ended') return c.text('not signed in', 401);
@@ -103,15 +103,18 @@ describe('after more calls than the bound', () => {
     'POST /api/identity/oidc/start',
     'GET /api/identity/oidc/callback',
   ])('other calls keep nobody from %s, and more log-ins than their bound are refused', async (call) => {
-    const ask = openApp(1_000);
-    for (let n = 0; n < 4; n++) await ask(LOOK);
+    const ask = openApp(1_000, 6);
+    for (let n = 0; n < 7; n++) await ask(LOOK);
     for (let n = 0; n < 2; n++) expect((await ask(call)).status).toBe(200);
     expect((await ask(call)).status).toBe(429);
     expect((await ask(call, 'a cafe')).status).toBe(200);
     // A browser that was signed in to an account before counts for that account.
     for (let n = 0; n < 2; n++) expect((await ask(call, 'home', 'device ada')).status).toBe(200);
     expect((await ask(call, 'a cafe', 'device ada')).status).toBe(429);
-    expect((await ask(call, 'home', 'device grace')).status).toBe(200);
+    // So do two more, but all log-ins of a network together have the bound of its other calls.
+    for (const name of ['grace', 'mei']) expect((await ask(call, 'home', `device ${name}`)).status).toBe(200);
+    expect((await ask(call, 'home', 'device sam')).status).toBe(429);
+    expect((await ask(call, 'a cafe', 'device sam')).status).toBe(200);
   });
 
   test('all is counted from the beginning when the time is over', async () => {

@@ -66,7 +66,10 @@ export function createCallCount(
     };
     const isTooManyOf = (who: string) => isTooMany(who, who === network ? bounds.network : bounds.person);
     const known = token && owners.get(token);
-    let isRefused = isLogIn ? isTooMany(await whoLogsIn(c), bounds.logIns) : isTooManyOf(known || network);
+    // One account can get device cookies without end, so all log-ins of a network have a bound together.
+    let isRefused = isLogIn
+      ? isTooMany(await whoLogsIn(c), bounds.logIns) || isTooMany(`log-ins of ${network}`, bounds.network)
+      : isTooManyOf(known || network);
     // The cookie is signed, so no caller can invent many: one query for each.
     if (isRefused && !isLogIn && token && !known) {
       keepOwner(token, (await ownerOf(token)) ?? network);

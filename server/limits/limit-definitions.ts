@@ -130,6 +130,7 @@ const ROWS = {
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', of: (t) => t.logIns },
   passkey: { network: '60/minute', knownDevice: '60/minute', of: (t) => t.logInsByPasskey },
+  passkeyByAll: { network: '600/minute', of: (t) => t.logInsByPasskey },
   // By steps, of which a log-in has two.
   otherProvider: { network: '60/minute', knownDevice: '60/minute', of: (t) => t.logInsWithAnotherProvider },
   otherProviderByAll: { network: '600/minute', of: (t) => t.logInsWithAnotherProvider },

@@ -19,11 +19,13 @@ export function limitProfileChanges(limits: Limits) {
   });
 }
 
-/** Limits log-ins by passkey. The options store a row, so a subscriber's networks count together. */
+/** Limits log-ins by passkey. The options store a row, so a subscriber's networks and known devices count together. */
 export function limitPasskeys(limits: Limits) {
-  return before('limit-passkeys', [PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY], (ctx) =>
-    countSignIn(limits, ctx, LIMITS.passkey, ctx.path === PASSKEY_OPTIONS ? clientSite : clientNetwork),
-  );
+  return before('limit-passkeys', [PASSKEY_OPTIONS, SIGN_IN_BY_PASSKEY], async (ctx) => {
+    const storesRow = ctx.path === PASSKEY_OPTIONS;
+    await countSignIn(limits, ctx, LIMITS.passkey, storesRow ? clientSite : clientNetwork);
+    if (storesRow) await limits.count([LIMITS.passkeyByAll.network, clientSite(addressOf(ctx))]);
+  });
 }
 
 /** Limits a step of a log-in with another provider, which is called for it. @throws {ProductError} too_many */

@@ -45,10 +45,13 @@ async function guess(times: number, email = ada.email) {
 }
 
 /** Counts attempts without making them; the first test makes real ones. */
-const alreadyTried = async (times: number, { what = 'password', whom = accountKey(ada.email) } = {}) => {
+const alreadyTried = async (
+  times: number,
+  { what = 'password', whom = accountKey(ada.email), ago = '1 minute' } = {},
+) => {
   const secret = server.moodring.context.config.authSecret;
   await database.pool.query('delete from limits where what = $1 and whom = $2', [what, limitKey(secret, whom)]);
-  await insertAttempts({ what, whom, times });
+  await insertAttempts({ what, whom, times, ago });
 };
 
 /** The device cookie alone: the session has ended. */
@@ -238,6 +241,10 @@ describe('calls from one address', () => {
     expect(await countRefused('')).toBe(1);
     expect((await options('')).status).toBe(429);
     expect(await countRefused(cookie)).toBe(1);
+    // New known devices do not pass the limit of all.
+    await alreadyTried(599, { what: 'passkey by all, network', whom: '2001:db8:60::/48', ago: '1 second' });
+    const [phone, tablet] = [await signInAtNewDevice(), await signInAtNewDevice()];
+    expect([(await options(phone)).status, (await options(tablet)).status]).toEqual([200, 429]);
   });
 
   test('made-up paths are refused before they are counted', async () => {
