@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 
 const { server, pool, endpoint, circle, choose, openAsk, texts, asks } = await startAskServer({ rateLimits: true });
@@ -69,6 +69,11 @@ test('60 answers a minute, then a wait; an answer by link has a count of its own
   const code = body.message.split('#')[1];
   const byLink = () => server.visitor.post('/api/asks/link/answer', { code, answer: 'later' });
   expect(await statusesOf(61, byLink)).toEqual([...times(60, 200), 429]);
+  // These calls are exempt from the bound of a network, so a refused one must cost no statement.
+  const query = vi.spyOn(server.moodring.context.pool, 'query');
+  expect((await byLink()).status).toBe(429);
+  expect(query).not.toHaveBeenCalledWith(expect.objectContaining({ name: 'linked-ask' }));
+  query.mockRestore();
   expect((await server.visitor.post('/api/asks/link', { code })).status).toBe(200);
 }, 30_000);
 

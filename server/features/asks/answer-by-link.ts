@@ -64,6 +64,9 @@ export async function answerByLink(
   answer: Omit<AnswerAsk, 'showName'>,
   network: string,
 ): Promise<LinkedAsk> {
+  // Before the first statement: these calls are exempt from the bound of a network.
+  const text = readAnswerCode(context.config.authSecret, code);
+  if (text) await context.limits.consume(LIMITS.answerAnAsk.link, text);
   const { recipientId, friend, isClosed } = await find(context, code, network);
   await context.limits.consume(LIMITS.answerAnAsk.link, `${recipientId} ${friend}`);
   if (isClosed) throw new ProductError('ask_closed');
