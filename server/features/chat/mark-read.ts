@@ -38,7 +38,7 @@ const MARK = `
       and (select shows_read from users where id = $1)
   ), stale as (
     select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
-    where d.uid = $1 and p.author = $2 and p.cause <> 'mood' and (select count(*) from marked) > 0
+    where d.uid = $1 and p.author = $2 and p.cause in ('message', 'connection') and (select count(*) from marked) > 0
     order by p.session_id, p.cause for update of p
   ), due as (
     update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPushFriends } from '#tests/support/push/push-test-server.ts';
+import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { stepCheckIns } from './check-in-job.ts';
 
 const { ada, grace, database, moodring, settled, subscribe, expectTags, passTime } = await startPushFriends();
@@ -12,7 +12,7 @@ async function step(ends = 'ends_at') {
   await settled();
 }
 
-test('the person is notified, then the friend, and of the answer; two causes for one notification hold up no other', async () => {
+test('the person is notified, then the friend, and of the answer; two causes for one notification hold up no other; reading repeats none', async () => {
   const [own, phone] = [await subscribe(ada, 'own'), await subscribe(grace, 'phone')];
   const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [grace.uid] };
   await ada.put(`/api/users/${ada.uid}/check-in`, plan);
@@ -29,10 +29,15 @@ test('the person is notified, then the friend, and of the answer; two causes for
   expect((await pool.query('select from causes')).rowCount).toBe(0);
   await step('now()');
   await expectTags(phone, `missed-${ada.uid}`);
+  await write(ada, grace);
+  await grace.post('/api/messages/read', { sender: ada.uid });
+  await passTime();
+  await settled();
   await ada.delete(`/api/users/${ada.uid}/check-in`);
   await passTime();
   await settled();
-  expect(phone.pushes().map(({ payload }) => payload.notification.title)).toEqual([
+  const shown = phone.pushes().map(({ payload }) => payload.notification);
+  expect(shown.filter((notice) => notice?.tag === `missed-${ada.uid}`).map(({ title }) => title)).toEqual([
     'A friend has not checked in',
     'A friend has checked in',
   ]);
