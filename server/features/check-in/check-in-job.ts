@@ -33,7 +33,7 @@ const STEP = `
     join users u on u.id = f.friend where u.suspended_at is null for key share of u skip locked
   ), told as (
     update check_in_friends f set told_at = now() from due join looking on looking.uid = due.uid
-    where f.uid = looking.uid and f.friend = looking.friend and due.ends <= now() and due.ends > '-infinity'
+    where f.uid = looking.uid and f.friend = looking.friend and f.agreed_at is not null and due.ends <= now() and due.ends > '-infinity'
     returning f.uid, f.friend
   ), stepped as (
     update check_ins c set

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { CheckIns } from '#contract/account/check-in.ts';
 import { timeOfDay } from '#contract/account/time-of-day.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 import { stepCheckIns } from './check-in-job.ts';
@@ -211,6 +212,35 @@ test('saving it while missed tells the friends, too', async () => {
   const { ada, grace, sam } = await planned();
   for (let steps = 0; steps < 4; steps++) await step(ada);
   const browser = await grace.listen();
+test('a friend who stops at the moment in which friends are told counts as nobody', async () => {
+  const { ada, grace } = await planned();
+  await pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [ada.uid]);
+  const stop = 'update check_in_friends set agreed_at = null where uid = $1 and friend = $2';
+  const end = await holdTransaction(pool, stop, [ada.uid, grace.uid]);
+  const stepped = stepCheckIns(context);
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  await end('commit');
+  await stepped;
+  expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
+});
+
+test('who got no text of a missed round gets none of the answer, also after one of an earlier round', async () => {
+  const { ada, grace } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await answer(ada);
+  await server.settled();
+  expect(textsTo(grace)).toHaveLength(2);
+  endpoint.answer = status(503);
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await answer(ada);
+  await server.settled();
+  endpoint.received.length = 0;
+  endpoint.answer = status(202);
+  await server.advance('1 hour');
+  await server.settled();
+  expect(textsTo(grace)).toEqual([]);
+});
+
   await plan(ada, [grace, sam]);
   expect(await framesOf(browser)).toContainEqual({ type: 'check-ins' });
 });

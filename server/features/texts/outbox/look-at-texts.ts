@@ -100,7 +100,8 @@ const FACTS = `
       or t.cause in ('slip', 'closing') and author.mood in ('Purple', 'Dark') then 'outdated'
     when t.cause = 'check-in' and planned.ends_at is null or t.cause = 'missed' and not is_missed(planned)
       or t.cause = 'checked-in' and (is_missed(planned) or not exists (
-        select from texts m where m.cause_id = t.cause_id and m.cause = 'missed' and m.recipient = t.recipient and m.status in ('sent', 'sending')
+        select from texts m where m.cause_id = t.cause_id and m.cause = 'missed' and m.recipient = t.recipient
+          and m.created_at >= planned.missed_at and m.status in ('sent', 'sending')
       )) then 'outdated'
     when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
     when t.recipient is not null and not (${IS_WANTED}) or ${IS_REFUSED_FORM} then 'unwanted'
