@@ -115,9 +115,14 @@ test('a sign-out ends sessions at once, and sockets within 5 s', async () => {
 });
 
 test('a suspended person is signed out and refused in plain words, until it is lifted', async () => {
-  const ada = await newPerson();
-  const live = await ada.listen();
+  const [ada, grace] = [await newPerson(), await newPerson('Grace')];
+  await ada.connect(grace);
+  const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [ada.uid] };
+  await grace.put(`/api/users/${grace.uid}/check-in`, plan);
+  await ada.put(`/api/users/${ada.uid}/check-ins/${grace.uid}`, { agrees: true });
+  const [live, friend] = [await ada.listen(), await grace.listen()];
   expect((await json('person', 'suspend', ada.email)).data).toMatchObject({ uid: ada.uid, isSuspended: true });
+  await friend.next('refetch');
   expect((await info(ada)).status).toBe(401);
   expect(await withTimeout(5_000, live.closed)).toMatchObject({ code: SESSION_ENDED_CLOSE_CODE });
   const refused = await ada.signIn(ada.email, PASSWORD);

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { createExports, exportAccount, leaveWith } from '#server/features/account/index.ts';
 import { bringBackSuspended, endPromises, withdrawSuspended } from '#server/features/asks/index.ts';
+import { lookedAfterBy } from '#server/features/check-in/index.ts';
 import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
@@ -54,6 +55,7 @@ export const personCommands: Command[] = [
       const others = isSuspended ? [] : await bringBackSuspended(pool, person.uid);
       await suspend(pool, person.uid, isSuspended);
       if (isSuspended) others.push(...(await withdrawSuspended(pool, person.uid)));
+      others.push(...(await lookedAfterBy(pool, person.uid)));
       await reportToNodes(pool, 'refetch', others);
       if (isSuspended) await reportToNodes(pool, 'sessions_ended', [person.uid]);
       const words = isSuspended

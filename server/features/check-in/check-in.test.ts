@@ -6,6 +6,8 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { lookedAfterBy } from './check-in.ts';
 import { stepCheckIns } from './check-in-job.ts';
 
 const { server, pool, endpoint, circle, framesOf } = await startAskServer();
@@ -204,6 +206,8 @@ test('a night in which clocks are changed ends at its time of the day', async ()
 test('a friend who is suspended is not told, and counts as nobody', async () => {
   const { ada, grace } = await planned();
   await pool.query('update users set suspended_at = now() where id = $1', [grace.uid]);
+  expect((await checkIns(ada)).own!.friends).toContainEqual({ uid: grace.uid, hasAgreed: false });
+  expect(await lookedAfterBy(pool, grace.uid)).toEqual([ada.uid]);
   for (let steps = 0; steps < 4; steps++) await step(ada);
   expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
 });

@@ -21,11 +21,14 @@ interface OwnRow extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'ask
 const friendsWho = (have: string) =>
   `array(select friend from check_in_friends f where f.uid = c.uid and ${have} order by friend)`;
 
+/** A suspended friend is not told, so looks like one who has not answered. */
+const IS_ACTIVE = 'exists (select from users u where u.id = f.friend and u.suspended_at is null)';
+
 const OWN = `
   select c.days, c.asks_at as from, c.minutes, c.zone, c.counts_use as "countsUse", c.away_until::text as "awayUntil",
     case when c.ends_at is null then ${inMs('c.due_at')} end as "asksAt", ${inMs('c.ends_at')} as "endsAt",
     case when is_missed(c) then ${inMs('c.missed_at')} end as "missedAt",
-    ${friendsWho('true')} as friends, ${friendsWho('f.agreed_at is not null')} as agreed
+    ${friendsWho('true')} as friends, ${friendsWho(`f.agreed_at is not null and ${IS_ACTIVE}`)} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 
 /** For a day after the answer, a friend who was told sees it. */
@@ -124,6 +127,15 @@ export async function endCheckIn(context: Context, uid: string): Promise<void> {
     return asked;
   });
   publishCheckIn(context, uid, friends);
+}
+
+/** The people whom this friend has agreed to look in on. */
+export async function lookedAfterBy(pool: pg.Pool, friend: string): Promise<string[]> {
+  const { rows } = await pool.query<{ uid: string }>(
+    'select uid from check_in_friends where friend = $1 and agreed_at is not null',
+    [friend],
+  );
+  return rows.map(({ uid }) => uid);
 }
 
 export const ENDED: Sweep = {
