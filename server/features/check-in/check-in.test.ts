@@ -292,6 +292,15 @@ test('reminders go to no number that nobody has confirmed', async () => {
   expect(textsTo({ phonenumber })).toEqual([]);
 });
 
+test('a request of a muted friend is hidden until the mute ends', async () => {
+  const [ada, grace] = await circle(2);
+  await grace.control(ada, { mute: 'always' });
+  await plan(ada, [grace]);
+  expect((await checkIns(grace)).friends).toEqual([]);
+  await grace.control(ada, { mute: 'off' });
+  expect((await checkIns(grace)).friends).toMatchObject([{ uid: ada.uid, hasAgreed: null }]);
+});
+
 test('no round begins before the day on which the person is back', async () => {
   const [ada, grace] = await circle(3);
   const day = new Date((await server.now()) + 10 * 24 * 60 * 60_000).toISOString().slice(0, 10);

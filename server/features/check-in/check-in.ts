@@ -31,7 +31,7 @@ const OWN = `
     ${friendsWho('true')} as friends, ${friendsWho(`f.agreed_at is not null and ${IS_ACTIVE}`)} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 
-/** For a day after the answer, a friend who was told sees it. */
+/** For a day after the answer, a friend who was told sees it. Requests of muted friends are hidden. */
 const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
@@ -39,10 +39,12 @@ const FRIENDS = `
     case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt"
   from check_in_friends f join check_ins c on c.uid = f.uid join users u on u.id = f.uid
   cross join lateral (
+  join connections k on k.owner = f.friend and k.other = f.uid
     select coalesce(f.told_at = c.missed_at and (is_missed(c) or c.answered_at > now() - interval '1 day'), false) as is_news
   ) n
   where f.friend = $1 and u.suspended_at is null and (c.days > 0 or is_news)
   order by u.firstname, u.lastname, u.id`;
+    and (f.agreed_at is not null or f.declined_at is not null or not is_muted(k))
 
 /** The person's own check-in, and those of friends who asked them to look in. */
 export async function getCheckIns(db: Pick<pg.Pool, 'query'>, uid: string): Promise<CheckIns> {
