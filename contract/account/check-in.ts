@@ -37,6 +37,7 @@ const friendCheckInSchema = z
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
     answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),
+    isOver: z.boolean().describe('the friend has ended the check-in, and the answer is still news'),
   })
   .meta({ id: 'FriendCheckIn' });
 

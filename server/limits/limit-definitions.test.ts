@@ -95,6 +95,7 @@ const react: Call = (who) => who.put(`/api/messages/${randomUUID()}/reaction`, {
 const remove: Call = (who) => who.post(`/api/messages/${randomUUID()}/delete`, { for: 'me' });
 const mute: Call = (who, uid) =>
   who.patch(`/api/users/${uid}/connections/${friendOf(uid)}/controls`, { mute: 'always' });
+const endCheckIn: Call = (who, uid) => who.delete(`/api/users/${uid}/check-in`);
 const block: Call = (who, uid) => who.put(`/api/users/${uid}/blocks/${randomUUID()}`);
 const handOver: Call = (who) => who.post(`/api/asks/${randomUUID()}/hand-over`);
 const subscribe: Call = (who, uid) => who.put(`/api/users/${uid}/push`, someSubscription());
@@ -150,6 +151,7 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['delete message', 60, MINUTE, 'Deleted messages: at most 60 a minute.', remove],
   ['delete message', 1_000, DAY, 'Deleted messages: at most 1,000 a day.', remove],
   ['mute or hide', 60, MINUTE, 'Choices to mute or hide: at most 60 a minute.', mute],
+  ['mute or hide', 60, MINUTE, 'Choices to mute or hide: at most 60 a minute.', endCheckIn],
   ['remove or block', 30, MINUTE, 'Removed or blocked people: at most 30 a minute.', block],
   ['hand over', 10, HOUR, 'Times you had to go: at most 10 an hour.', handOver],
   ['renew pushes', 60, MINUTE, 'Renewals of notifications: at most 60 a minute.', renew],

@@ -212,10 +212,6 @@ test('a friend who is suspended is not told, and counts as nobody', async () => 
   expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
 });
 
-test('saving it while missed tells the friends, too', async () => {
-  const { ada, grace, sam } = await planned();
-  for (let steps = 0; steps < 4; steps++) await step(ada);
-  const browser = await grace.listen();
 test('a friend who stops at the moment in which friends are told counts as nobody', async () => {
   const { ada, grace } = await planned();
   await pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [ada.uid]);
@@ -245,6 +241,10 @@ test('who got no text of a missed round gets none of the answer, also after one 
   expect(textsTo(grace)).toEqual([]);
 });
 
+test('saving it while missed tells the friends, too', async () => {
+  const { ada, grace, sam } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  const browser = await grace.listen();
   await plan(ada, [grace, sam]);
   expect(await framesOf(browser)).toContainEqual({ type: 'check-ins' });
 });
@@ -308,6 +308,18 @@ test('no round begins before the day on which the person is back', async () => {
   expect(new Date(body.own.asksAt).toISOString()).toBe(`${day}T00:00:00.000Z`);
 });
 
+test.each(['1 minute', '2 days'])('who ended it %s after the answer asks anew', async (later) => {
+  const { ada, grace } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await answer(ada);
+  await server.advance(later);
+  await ada.delete(`/api/users/${ada.uid}/check-in`);
+  const browser = await grace.listen();
+  expect((await plan(ada, [grace])).body.own.friends).toEqual([{ uid: grace.uid, hasAgreed: false }]);
+  expect(await framesOf(browser)).toContainEqual({ type: 'check-ins' });
+  expect((await checkIns(grace)).friends).toMatchObject([{ hasAgreed: null, isOver: false }]);
+});
+
 async function leave({ uid }: Member) {
   await pool.query('delete from users where id = $1', [uid]);
   context.purgeWorker.wake();
@@ -321,7 +333,12 @@ test('ending it tells those who were told, and leaves nothing; neither do those 
   await server.settled();
   expect(textsTo(grace).at(-1)).toMatch(/has checked in$/);
   expect((await checkIns(ada)).own).toBeNull();
-  expect((await checkIns(grace)).friends).toMatchObject([{ uid: ada.uid, answeredAt: expect.any(Number) }]);
+  expect((await checkIns(grace)).friends).toMatchObject([
+    { uid: ada.uid, answeredAt: expect.any(Number), isOver: true },
+  ]);
+  const browser = await grace.listen();
+  await ada.delete(`/api/users/${ada.uid}/check-in`);
+  expect(await framesOf(browser)).toEqual([]);
   await server.advance('25 hours');
   expect((await checkIns(grace)).friends).toEqual([]);
   await plan(ada, [grace, sam]);

@@ -36,15 +36,16 @@ const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
     case when is_news then ${inMs('c.missed_at')} end as "missedAt",
-    case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt"
+    case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt",
+    c.days = 0 as "isOver"
   from check_in_friends f join check_ins c on c.uid = f.uid join users u on u.id = f.uid
-  cross join lateral (
   join connections k on k.owner = f.friend and k.other = f.uid
+  cross join lateral (
     select coalesce(f.told_at = c.missed_at and (is_missed(c) or c.answered_at > now() - interval '1 day'), false) as is_news
   ) n
   where f.friend = $1 and u.suspended_at is null and (c.days > 0 or is_news)
-  order by u.firstname, u.lastname, u.id`;
     and (f.agreed_at is not null or f.declined_at is not null or not is_muted(k))
+  order by u.firstname, u.lastname, u.id`;
 
 /** The person's own check-in, and those of friends who asked them to look in. */
 export async function getCheckIns(db: Pick<pg.Pool, 'query'>, uid: string): Promise<CheckIns> {
@@ -72,6 +73,11 @@ const STORE = `
   on conflict (uid) do update set days = excluded.days, asks_at = excluded.asks_at, minutes = excluded.minutes,
     zone = excluded.zone, counts_use = excluded.counts_use, away_until = excluded.away_until`;
 
+/** After an end, friends are asked again. */
+const FORGET_ENDED = `
+  update check_in_friends f set agreed_at = null from check_ins c
+  where f.uid = $1 and c.uid = $1 and c.days = 0 and f.agreed_at is not null returning f.friend`;
+
 const START = 'update check_ins c set ends_at = null, due_at = next_check_in(c, now()) where uid = $1';
 
 /** Who stays in the list keeps the answer. */
@@ -92,11 +98,12 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
   await requireZone(context.pool, zone);
   const friends = await inTransaction(context.pool, async (db) => {
     await lockFriends(db, uid, [...change.friends, ...(await askedBy(db, uid))]);
+    const { rows: again } = await db.query<{ friend: string }>(FORGET_ENDED, [uid]);
     await db.query(STORE, values);
     const told = await answerCheckIn(context, db, uid);
     await db.query(START, [uid]);
     const { rows } = await db.query<{ friend: string }>(STORE_FRIENDS, [uid, change.friends]);
-    return [...(told ?? []), ...rows.map(({ friend }) => friend)];
+    return [...(told ?? []), ...[...again, ...rows].map(({ friend }) => friend)];
   });
   publishCheckIn(context, uid, friends);
   return getCheckIns(context.pool, uid);
@@ -114,21 +121,25 @@ async function requireZone(pool: pg.Pool, zone: string): Promise<void> {
   });
 }
 
+const IS_NEWS = `(answered_at > now() - interval '1 day')`;
+
 const END = `
   with kept as (
-    update check_ins set days = 0, due_at = null where uid = $1 and missed_at is not null
+    update check_ins set days = 0, due_at = null where uid = $1 and days > 0 and ${IS_NEWS} returning uid
+  ), gone as (
+    delete from check_ins where uid = $1 and ${IS_NEWS} is not true returning uid
   )
-  delete from check_ins where uid = $1 and missed_at is null`;
+  select from kept union all select from gone`;
 
 /** Ends it. Friends who were told of a missed one learn for a day that the person has checked in. */
 export async function endCheckIn(context: Context, uid: string): Promise<void> {
   const friends = await inTransaction(context.pool, async (db) => {
     await answerCheckIn(context, db, uid);
     const asked = await askedBy(db, uid);
-    await db.query(END, [uid]);
-    return asked;
+    const { rowCount } = await db.query(END, [uid]);
+    return rowCount ? asked : undefined;
   });
-  publishCheckIn(context, uid, friends);
+  if (friends) publishCheckIn(context, uid, friends);
 }
 
 /** The people whom this friend has agreed to look in on. */

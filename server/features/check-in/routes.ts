@@ -27,7 +27,10 @@ export function checkInRoutes(context: Context) {
       return changeCheckIn(context, uid, body);
     },
   );
-  own('delete', path, { says: 'You have no planned check-in any more' }, ({ uid }) => endCheckIn(context, uid));
+  own('delete', path, { says: 'You have no planned check-in any more' }, async ({ uid }) => {
+    await limits.consume(LIMITS.muteOrHide.person, uid);
+    await endCheckIn(context, uid);
+  });
   own(
     'post',
     `${path}/answer`,

@@ -35,7 +35,7 @@ CheckInScreen.firstQuery = checkInsQuery;
 function CheckInPart({ own, friends }: CheckIns) {
   const [isOpen, setOpen] = useState(false);
   const me = useApp().appUser?.uid ?? '';
-  const lookedAfter = friends.filter(({ hasAgreed }) => hasAgreed);
+  const lookedAfter = friends.filter(({ hasAgreed, isOver }) => hasAgreed && !isOver);
   return (
     <div className="space-y-6">
       {own && <OwnCheckIn own={own} />}
