@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ChangeCheckIn, CheckIn, CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
+import { NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { keptQuery } from '#web/kept/index.ts';
@@ -46,6 +47,12 @@ export function hasCard({ hasAgreed, missedAt }: FriendCheckIn): boolean {
 
 export const answer = (me: string) => changeCheckIns(me, 'POST', 'check-in/answer', {});
 
+/** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */
+function isLeaving(event: Event): boolean {
+  const link = (event.target as Element).closest?.(`a[href="${NEUTRAL_PAGE}"]`);
+  return (event as KeyboardEvent).key === 'Escape' || Boolean(link);
+}
+
 /** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
 export function KeepCheckIns({ me }: { me: string }): null {
   const { data, dataUpdatedAt } = useCheckIns();
@@ -62,8 +69,8 @@ export function KeepCheckIns({ me }: { me: string }): null {
     const { signal } = stopping;
     let isRunning = false;
     // When it fails, the next one tries again.
-    async function onUse() {
-      if (isRunning) return;
+    async function onUse(event: Event) {
+      if (isRunning || isLeaving(event)) return;
       isRunning = true;
       await answer(me).then(
         () => stopping.abort(),

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { CheckIns } from '#contract/account/check-in.ts';
+import { openApp } from '#tests/support/components/open-app.tsx';
+
+const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
+const due: CheckIns = { own: { ...plan, asksAt: null, endsAt: Date.now() + 60_000, missedAt: null }, friends: [] };
+
+test('Escape and the link to leave quickly are no answer; another key is', async () => {
+  let [isAsked, answers] = [false, 0];
+  openApp('/settings', [], {
+    'GET /api/users/ada/check-ins': () => {
+      isAsked = true;
+      return Response.json(due);
+    },
+    'POST /api/users/ada/check-in/answer': () => {
+      answers++;
+      return Response.json({ ...due, own: null });
+    },
+  });
+  const leave = page.getByRole('link', { name: 'Leave quickly' });
+  await expect.element(leave).toBeVisible();
+  await expect.poll(() => isAsked).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  leave.element().focus();
+  await userEvent.keyboard('{Shift}');
+  expect(answers).toBe(0);
+  leave.element().blur();
+  await userEvent.keyboard('{Shift}');
+  await expect.poll(() => answers).toBe(1);
+});
