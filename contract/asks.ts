@@ -38,7 +38,7 @@ const askReportSchema = z.object({
     .describe('the phone network could not deliver the text'),
   trying: z.int().nonnegative().describe('the text waits or is held'),
   appOnly: z.int().nonnegative().describe('they see it in the app, for whatever reason'),
-  notifiable: z.int().nonnegative().describe('of all: friends with a device for notifications'),
+  notifiable: z.int().nonnegative().describe('of all: friends whom a notification or an email reaches'),
   seen: z.int().nonnegative(),
 });
 

@@ -11,11 +11,29 @@ const pushChoicesSchema = z.object({
 
 /** A device that gets notifications: it is signed in, and its browser has subscribed. */
 export const pushDeviceSchema = pushChoicesSchema
-  .extend({ endpoint: z.string().describe('the address of its push service, so that the browser knows its own') })
+  .extend({
+    endpoint: z.string().describe('the address of its push service, so that the browser knows its own'),
+    reachedAt: z
+      .int()
+      .nullable()
+      .describe('when it last confirmed a notification, in ms since 1970; null for one that never does'),
+    isSilent: z.boolean().describe('it has confirmed none for a week'),
+  })
   .meta({ id: 'PushDevice' });
 
+/** An ntfy topic, which rings a phone that sleeps: `https://HOST/TOPIC`; null for none. */
+export const topicSchema = z.strictObject({ topic: z.string().max(200).nullable() }).meta({ id: 'PushTopic' });
+
 /** `key` is the server's public key (VAPID, base64url), `device` this session's device; null when it gets no notifications. */
-export const pushSchema = z.object({ key: z.string(), device: pushDeviceSchema.nullable() }).meta({ id: 'Push' });
+export const pushSchema = z
+  .object({
+    key: z.string(),
+    device: pushDeviceSchema.nullable(),
+    topic: z.string().nullable().describe('the ntfy topic'),
+    topicRefuses: z.boolean().describe('it refused the last notification'),
+    proposedTopic: z.string(),
+  })
+  .meta({ id: 'Push' });
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it. */
 export const subscribeSchema = z.strictObject({
@@ -31,6 +49,7 @@ export const pushTestSchema = z.object({ sent: z.boolean(), reason: z.string().n
 export type PushChoices = z.infer<typeof pushChoicesSchema>;
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 export type Push = z.infer<typeof pushSchema>;
+export type Topic = z.infer<typeof topicSchema>;
 export type Subscribe = z.infer<typeof subscribeSchema>;
 export type ChangePush = z.infer<typeof changePushSchema>;
 export type PushTest = z.infer<typeof pushTestSchema>;

@@ -67,6 +67,7 @@ describe.each(COMPILED)('in %s', (language) => {
           author: 'uid',
           firstname: 'Ada',
           ask: 'ask',
+          mood: null,
           helpers: 3,
           isLater: false,
           hasCheckedIn: false,
@@ -87,7 +88,15 @@ describe.each(COMPILED)('in %s', (language) => {
   });
 
   test('words in a notification keep their own direction', () => {
-    const who = { author: 'uid', firstname: 'Ada', ask: null, helpers: 0, isLater: false, hasCheckedIn: false };
+    const who = {
+      author: 'uid',
+      firstname: 'Ada',
+      ask: null,
+      mood: null,
+      helpers: 0,
+      isLater: false,
+      hasCheckedIn: false,
+    };
     const about = { ...who, cause: 'message' } as const;
     const shown = { showNames: true, showWords: true, unread: 1, waitingAsks: 0, isSilent: false, language };
     const bodyOf = (words: string) =>

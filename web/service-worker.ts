@@ -108,6 +108,9 @@ async function show(data: PushMessageData | null): Promise<void> {
   if (push.close) return close([push.close]);
   await notify(push.notification ?? UNREADABLE);
   if (push.app_badge !== undefined) await self.navigator.setAppBadge?.(push.app_badge);
+  const path = await pushCall();
+  // The person learns when none arrives any more.
+  if (path) await fetch(`${path}/reached`, { method: 'POST', signal: AbortSignal.timeout(5_000) }).catch(() => null);
 }
 /** A button loses its address: a browser would open it and not tell us. */
 async function notify({ title, navigate, actions = [], ...options }: Shown): Promise<void> {
@@ -161,10 +164,15 @@ async function open(url: string): Promise<void> {
   await (window ? window.focus() : self.clients.openWindow(url)).catch(() => null);
 }
 
-/** The browser ended the subscription: subscribes anew by the call that the page left here (web/features/push/). */
+/** The address of the calls about this device, which the page left here (web/features/push/). */
+async function pushCall(): Promise<string | undefined> {
+  return (await caches.match('/push-call'))?.text();
+}
+
+/** The browser ended the subscription: subscribes anew. */
 self.addEventListener('pushsubscriptionchange', (event) => (event as ExtendableEvent).waitUntil(renew()));
 async function renew(): Promise<void> {
-  const path = await (await caches.match('/push-call'))?.text();
+  const path = await pushCall();
   if (!path) return;
   const { key: applicationServerKey } = await (await fetch(path)).json();
   const subscription = await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });

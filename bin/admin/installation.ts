@@ -51,7 +51,7 @@ export const installationCommands: Command[] = [
       try {
         const text = `This is a test of ${PRODUCT} (${appUrl}). Mails arrive here.`;
         const fault = await mailer.sendNow({ to, subject: `A test of ${PRODUCT}`, text });
-        if (fault) throw new Refused(fault);
+        if (fault) throw new Refused(fault.reason);
       } finally {
         await mailer.close();
       }

@@ -89,7 +89,10 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
       emergency: createEmergencyAllowance(),
     },
   });
-  const push = await createPush({ outboxPool, pool, config, limits, live, log });
+  const push = await createPush({
+    ...{ outboxPool, pool, config, limits, live, mailer, log },
+    textRules: { areSent: outbox.canSend, needProof: config.phoneProof === 'required' },
+  });
   const background = createBackgroundTasks(log);
   const causes = createCauses({
     ...{ pool: outboxPool, log, outbox, push },

@@ -75,7 +75,7 @@ const WITHOUT_TURN = [
   '^put .*/photo$',
   '/messages(/search|/read)?$',
   '/users/search$',
-  '/push/test$',
+  '/push/(test|topic)$',
   '/phone/code$',
 ];
 

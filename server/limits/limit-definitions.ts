@@ -127,6 +127,14 @@ const ROWS = {
   testPush: { person: '3/minute 30/day', network: '100/day', of: (t) => t.testNotifications },
   pushesByOne: { person: '4000/day', closed: 20, of: '# pushes by one person' },
   pushesByOneToOne: { pair: '600/day', closed: 10, of: '# pushes by one person to another' },
+  // To an ntfy topic or an email. Public ntfy servers count what comes from this one.
+  pushesToAnAddress: {
+    pair: '10/day',
+    person: '100/day',
+    open: 1,
+    of: '# notifications by one person to addresses of others',
+  },
+  testTopic: { person: '3/minute 10/day', network: '20/day', all: '100/day', of: (t) => t.testNotifications },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', of: (t) => t.logIns },
   passkey: { network: '60/minute', knownDevice: '60/minute', of: (t) => t.logInsByPasskey },

@@ -51,9 +51,11 @@ test('a wrong password is reported at the start, once, without the password', as
   server.answers['AUTH PLAIN'] = '535 no';
   await mailer.verify();
   mailer.send(MAIL);
-  expect(await mailer.sendNow(MAIL)).toBe(
-    'the mail server refuses the user name or password in SMTP_URL: it answered 535',
-  );
+  expect(await mailer.sendNow(MAIL)).toEqual({
+    reason: 'the mail server refuses the user name or password in SMTP_URL: it answered 535',
+    isPermanent: true,
+    isOfRecipient: false,
+  });
   delete server.answers['AUTH PLAIN'];
   expect(messages()).toEqual(['Mail cannot be sent (SMTP_URL)']);
   expect(logged()).not.toContain('secret');
@@ -64,7 +66,7 @@ test('a server that works is said to work, and one that is away is named', async
   await works.mailer.verify();
   expect(works.messages()).toEqual(['The mail server takes mail']);
   const away = open([], 'smtp://127.0.0.1:1');
-  expect(await away.mailer.sendNow(MAIL)).toBe('the mail server in SMTP_URL cannot be reached');
+  expect(await away.mailer.sendNow(MAIL)).toMatchObject({ reason: 'the mail server in SMTP_URL cannot be reached' });
 });
 
 test('the start-up line names the server and no password', () => {

@@ -11,6 +11,14 @@ export interface Mail {
   text: string;
 }
 
+/** Why a mail did not leave, in words for the operator. */
+export interface MailFailure {
+  reason: string;
+  /** Further tries fail alike. */
+  isPermanent: boolean;
+  isOfRecipient: boolean;
+}
+
 export type Mailer = ReturnType<typeof createMailer>;
 
 /** Milliseconds before each further try: a link in a mail works for an hour. */
@@ -85,13 +93,18 @@ export function createMailer(
     send(mail: Mail): void {
       if (account && !stopping.signal.aborted) track(sendPatiently(account, mail));
     },
-    /** Sends a mail once. @returns undefined when the server took it; otherwise what went wrong, in words for the operator */
-    async sendNow(mail: Mail): Promise<string | undefined> {
-      if (!account) return 'No mail server is set (SMTP_URL and MAIL_FROM).';
+    /** Sends a mail once, in turn with those that people wait for. @param signal drops one that waits @returns undefined when the server took it */
+    async sendNow(mail: Mail, signal?: AbortSignal): Promise<MailFailure | undefined> {
+      if (!account)
+        return { reason: 'no mail server is set (SMTP_URL and MAIL_FROM)', isPermanent: true, isOfRecipient: false };
       try {
-        await sendOnce(account, mail);
+        await queue.run('now', () => sendOnce(account, mail), signal);
       } catch (error) {
-        return describeMailError(error);
+        return {
+          reason: describeMailError(error),
+          isPermanent: isPermanent(error),
+          isOfRecipient: isAboutRecipient(error),
+        };
       }
     },
     async verify(): Promise<void> {

@@ -57,7 +57,7 @@ const SETTINGS =
 const CONTROLS = '{hidesMood, mutedUntil}';
 const INVITE = '{expiresAt, link, usesLeft}';
 const DEVICE = '{browser, id, isThis, seenAt, signedInAt}';
-const PUSH_DEVICE = '{about, endpoint, showNames, showWords}';
+const PUSH_DEVICE = '{about, endpoint, isSilent, reachedAt, showNames, showWords}';
 const EXPORTED_MESSAGE = '{content, deletedAt, id, photos, reactions: [], read, receiver, replyTo, sender, timestamp}';
 const EXPORTED_FRIEND =
   '{connectedAt, email, firstname, hidesMood, initials, lastMessage, lastname, mood, moodSeenAt, mutedUntil, phonenumber, uid}';
@@ -181,9 +181,11 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/users/:uid/passkeys/:passkey': { answers: selfOnly([200, '{ok}']) },
   'GET /api/users/:uid/export': { answers: selfOnly([200, EXPORT]) },
   'POST /api/users/:uid/leave': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
-  'GET /api/users/:uid/push': { answers: selfOnly([200, '{device, key}']) },
+  'GET /api/users/:uid/push': { answers: selfOnly([200, '{device, key, proposedTopic, topic, topicRefuses}']) },
   'PUT /api/users/:uid/push': { body: someSubscription, answers: selfOnly([200, PUSH_DEVICE]) },
   'PATCH /api/users/:uid/push': { body: { showNames: true }, answers: selfOnly([200, PUSH_DEVICE]) },
+  'POST /api/users/:uid/push/reached': { body: {}, answers: selfOnly([200, '{ok}']) },
+  'PUT /api/users/:uid/push/topic': { body: { topic: null }, answers: selfOnly([200, '{topic}']) },
   'POST /api/users/:uid/push/test': { body: {}, answers: selfOnly([200, '{reason, sent}']) },
   'GET /api/asks': { answers: signedIn([200, '{friends: [], mine, undone}']) },
   // Of an ask or a message that nobody has; asks of each role are in asks.test.ts beside this.

@@ -37,13 +37,13 @@ const MARK = `
     delete from hidden_reads where reader = $1 and sender = $2 and exists (select from marked)
       and (select shows_read from users where id = $1)
   ), stale as (
-    select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
+    select p.device, p.cause from push_devices d join pushes p on p.device = d.id
     where d.uid = $1 and p.author = $2 and p.cause in ('message', 'connection') and (select count(*) from marked) > 0
-    order by p.session_id, p.cause for update of p
+    order by p.device, p.cause for update of p
   ), due as (
     update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now())
-    from stale where p.session_id = stale.session_id and p.author = $2 and p.cause = stale.cause
-    returning p.session_id
+    from stale where p.device = stale.device and p.author = $2 and p.cause = stale.cause
+    returning p.device
   )
   select max(seq) as through, exists (select from due) as "isPushDue",
     (select bool_and(shows_read) from users where id in ($1, $2)) as "isShown"

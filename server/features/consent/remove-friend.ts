@@ -34,7 +34,7 @@ const END = `
 
 const PUSHES = `
   delete from pushes p using push_devices d
-  where d.session_id = p.session_id and (d.uid, p.author) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
+  where d.id = p.device and (d.uid, p.author) in (($1::uuid, $2::uuid), ($2::uuid, $1::uuid))`;
 
 const ANSWERS = `
   delete from ask_recipients n using asks a

@@ -1,7 +1,9 @@
 import type { Language } from '#contract/account/languages.ts';
+import type { Mood } from '#contract/moods.ts';
 import type { Words } from '#languages';
 import { sanitizeName } from '#server/features/texts/index.ts';
 import { wordsOf } from '#server/languages.ts';
+import type { Mail } from '#server/mail/index.ts';
 
 export type PushCause = 'mood' | 'message' | 'connection' | 'answer' | 'check-in' | 'missed';
 
@@ -10,6 +12,8 @@ export interface Notice {
   author: string;
   firstname: string;
   ask: string | null;
+  /** Of a call for support. */
+  mood: Mood | null;
   helpers: number;
   isLater: boolean;
   /** The friend has checked in since. */
@@ -61,6 +65,38 @@ const answersIn = (t: Words) => [
   { action: 'no', title: t.iCantRightNow },
   { action: 'later', title: t.laterToday },
 ];
+
+/** What an address of the person gets: as it passes through others' hands, no name and no one's address. */
+function plainNotice({ cause, language, ...notice }: Notice, appUrl: string) {
+  const t = wordsOf(language);
+  return {
+    t,
+    title: TITLES[cause](t, '', { cause, language, ...notice }),
+    link: appUrl + (SCREENS[cause] ?? '/circles'),
+  };
+}
+
+const NTFY_PRIORITY = { Dark: 5, other: 4, good: 3, silent: 2 };
+
+/** For an ntfy server, beside the topic (https://docs.ntfy.sh/publish/#publish-as-json). */
+export function ntfyMessage(notice: Notice, appUrl: string) {
+  const { t, title, link } = plainNotice(notice, appUrl);
+  const { cause, mood, isSilent, hasCheckedIn } = notice;
+  const isGood = cause === 'answer' || hasCheckedIn;
+  const kind = isSilent ? 'silent' : mood === 'Dark' ? 'Dark' : isGood ? 'good' : 'other';
+  return { title, message: t.openMoodring, click: link, priority: NTFY_PRIORITY[kind] };
+}
+
+export function testNtfyMessage(t: Words, appUrl: string) {
+  const { Dark: priority } = NTFY_PRIORITY;
+  return { title: t.notificationsWorkHere, message: t.openMoodring, click: `${appUrl}/settings/news`, priority };
+}
+
+export function noticeMail(notice: Notice & { email: string }, appUrl: string): Mail {
+  const { t, title, link } = plainNotice(notice, appUrl);
+  const settings = `${appUrl}/settings/news`;
+  return { to: notice.email, subject: title, text: t.mailOfACall({ title, link, settings }) };
+}
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */
 export function noticePayload(notice: Notice, appUrl: string): string {

@@ -5,11 +5,13 @@ import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS } from '#server/features/deliveries/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
+import type { Mailer } from '#server/mail/index.ts';
 import { createMarkSeen } from './mark-seen.ts';
-import { makePushes, type PushReason, RENEWED_WITHIN } from './outbox/make-pushes.ts';
+import type { TextRules } from './outbox/look-at-pushes.ts';
+import { makePushes, type PushReason } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
-import { allServices } from './services/push-services.ts';
+import { allServices, EMAIL } from './services/push-services.ts';
 import { loadVapidKeys } from './services/vapid.ts';
 
 export type Push = Awaited<ReturnType<typeof createPush>>;
@@ -24,11 +26,14 @@ const SEEN_WAIT_MS = {
   missed: 1_500,
 };
 
+/** Until then it shows whether a notification reaches the person. */
+const EMAIL_WAIT_MS = 60_000;
+
 const DAY_MS = 24 * 60 * 60_000;
 
 export const OLD_DEVICES: Sweep = {
   table: 'push_devices',
-  areOld: `renewed_at < now() - ${RENEWED_WITHIN}`,
+  areOld: 'not is_current(push_devices)',
   passMs: DAY_MS,
 };
 
@@ -40,12 +45,14 @@ interface Parts {
   config: Config;
   limits: Limits;
   live: Live;
+  mailer: Mailer;
+  textRules: TextRules;
   log: Logger;
 }
 
 /** Notifies people's devices (docs/decisions/0017-push.md). */
 export async function createPush(parts: Parts) {
-  const { outboxPool, pool, config, limits, live, log } = parts;
+  const { outboxPool, pool, config, limits, live, mailer, textRules, log } = parts;
   const { appUrl, pushHosts, vapidSubject } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
@@ -53,10 +60,21 @@ export async function createPush(parts: Parts) {
       { part: 'pushes' },
       'APP_URL is not https, and VAPID_SUBJECT is not set: some push services refuse pushes',
     );
-  const sender = createPushSender({ keys, vapidSubject, pushHosts });
-  const services = allServices(pushHosts);
+  const webPush = createPushSender({ keys, vapidSubject, pushHosts });
+  const services = [...allServices(pushHosts), ...(mailer.isSet ? [EMAIL] : [])];
   const options = DEFAULT_WORKER_OPTIONS;
-  const channel = createPushChannel({ pool: outboxPool, log, limits, sender, services, appUrl, options });
+  const channel = createPushChannel({
+    pool: outboxPool,
+    log,
+    limits,
+    webPush,
+    mailer,
+    services,
+    textRules,
+    appUrl,
+    pushHosts,
+    options,
+  });
   const worker = createWorker({ pool: outboxPool, log, channel, options });
   return {
     ...worker,
@@ -66,7 +84,13 @@ export async function createPush(parts: Parts) {
     make: (db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]> =>
       makePushes(
         db,
-        { services, waitMs: ({ uid, cause }) => (live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0) },
+        {
+          services,
+          waitMs({ uid, cause, service }) {
+            if (service === EMAIL) return EMAIL_WAIT_MS;
+            return live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0;
+          },
+        },
         reasons,
       ),
   };

@@ -1,11 +1,19 @@
-import { changePushSchema, pushDeviceSchema, pushSchema, pushTestSchema, subscribeSchema } from '#contract/push.ts';
+import {
+  changePushSchema,
+  pushDeviceSchema,
+  pushSchema,
+  pushTestSchema,
+  subscribeSchema,
+  topicSchema,
+} from '#contract/push.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { wordsOf } from '#server/languages.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { changeDevice, getDevice } from './devices/devices.ts';
+import { changeDevice, getDevice, markReached } from './devices/devices.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
+import { changeTopic, getTopic } from './devices/topic.ts';
 
 /** A device is its session. Another person's uid is `not_found`. */
 export function pushRoutes(context: Context) {
@@ -16,7 +24,11 @@ export function pushRoutes(context: Context) {
     'get',
     path,
     { answer: pushSchema, says: 'What this device is notified of, and the key to subscribe with' },
-    async ({ person }) => ({ key: context.push.publicKey, device: await getDevice(context, person) }),
+    async ({ uid, person }) => ({
+      key: context.push.publicKey,
+      device: await getDevice(context, person),
+      ...(await getTopic(context, uid)),
+    }),
   );
   own(
     'put',
@@ -31,6 +43,19 @@ export function pushRoutes(context: Context) {
     async ({ uid, person, body }) => {
       await limits.count([LIMITS.changeSettings.person, uid]);
       return changeDevice(context, person, body);
+    },
+  );
+  own('post', `${path}/reached`, { says: 'This device has shown a notification' }, ({ person }) =>
+    markReached(context, person),
+  );
+  own(
+    'put',
+    `${path}/topic`,
+    { body: topicSchema, answer: topicSchema, says: 'The ntfy topic, once it has taken a test; null removes it' },
+    async ({ uid, network, body }) => {
+      const { person, network: ofNetwork, all } = LIMITS.testTopic;
+      if (body.topic !== null) await limits.count([person, uid], [ofNetwork, network], [all, 'all']);
+      return changeTopic(context, uid, body);
     },
   );
   own(

@@ -89,6 +89,9 @@ test('turned on where the card asks, a friend’s call for support goes through 
   await expect
     .poll(() => worker.notifications())
     .toEqual([`A friend could use support: Open Moodring [mood-${grace.uid}]`]);
+  const { context, uid } = ada;
+  const reached = async () => (await (await context.request.get(`/api/users/${uid}/push`)).json()).device.reachedAt;
+  await expect.poll(reached).not.toBeNull();
   const phone = await guest();
   await ada.signsInOn(phone);
   await phone.goesTo(`/chat/${grace.uid}`);

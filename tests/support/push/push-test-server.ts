@@ -73,7 +73,7 @@ export async function startPushTestServer(overrides: Partial<Config> = {}) {
     async stored() {
       const { rows } = await pool.query<StoredPush>(
         `select cause, due_at is not null as "isDue", shown_at is not null as "isShown", attempts from pushes
-         order by cause, session_id`,
+         order by cause, device`,
       );
       return rows;
     },

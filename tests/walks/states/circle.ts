@@ -87,6 +87,13 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByLabel('From')).toBeVisible();
     return ada;
   }),
+  state('/settings/:page', 'an ntfy topic', async ({ ada }) => {
+    await ada.page.route('**/push/topic', (route) => route.fulfill({ json: route.request().postDataJSON() }));
+    await opens(ada, '/settings/news', 'Ring your phone');
+    await ada.page.getByRole('button', { name: 'Save and ring once' }).click();
+    await expect(ada.page.getByText('Calls for support ring at')).toBeVisible();
+    return ada;
+  }),
   state('/settings/:page', 'chosen friends', async ({ ada }) => {
     await opens(ada, '/settings/friends', 'These friends');
     await ada.page.getByRole('radio', { name: 'These friends' }).click();

@@ -3,6 +3,7 @@ import type { About } from '#contract/consent.ts';
 import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
+import { dayAndTime } from '#web/dates/format-date.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -30,9 +31,12 @@ function Notifications({ uid }: { uid: string }) {
   if (data?.device)
     return (
       <>
-        <p key="on" {...words}>
-          {t.notificationsAreOn}
-        </p>
+        <div>
+          <p key="on" {...words}>
+            {t.notificationsAreOn}
+          </p>
+          <LastReached {...data.device} />
+        </div>
         <div className="mt-5">
           <DeviceChoices
             uid={uid}
@@ -51,6 +55,15 @@ function Notifications({ uid }: { uid: string }) {
       </p>
       <TurnOn uid={uid} onTurnedOn={() => setChanged(true)} />
     </div>
+  );
+}
+
+/** When this device last confirmed a notification. Some browsers never do. */
+function LastReached({ reachedAt, isSilent }: Pick<PushDevice, 'reachedAt' | 'isSilent'>) {
+  if (reachedAt === null) return null;
+  const when = dayAndTime(reachedAt, Date.now());
+  return (
+    <p className="mt-1 text-ink-soft">{isSilent ? t.noneHasArrivedSince({ when }) : t.theLastOneArrived({ when })}</p>
   );
 }
 

@@ -249,14 +249,20 @@ const COLUMNS: Record<string, Columns> = {
   push_devices: {
     row: 'select * from push_devices where uid = $1',
     exported: [
-      [first('pushDevices'), 'session_id:device service endpoint about show_names show_words created_at renewed_at'],
+      [
+        first('pushDevices'),
+        'id:device kind service endpoint about show_names show_words created_at renewed_at reached_at unconfirmed_since',
+      ],
     ],
-    left: { [ALL_THE_SAME]: 'uid', 'would let somebody read or write the device’s notifications': 'p256dh auth' },
+    left: {
+      [ALL_THE_SAME]: 'uid session_id',
+      'would let somebody read or write the device’s notifications': 'p256dh auth',
+    },
   },
   pushes: {
     left: {
       'of notifications for a week; their messages and moods are exported':
-        'id session_id author cause service reason reason_at due_at shown_at attempts version claims',
+        'id device author cause service reason reason_at due_at shown_at attempts version claims',
     },
   },
   vapid_keys: { left: { 'the installation’s own': 'id public_key private_key created_at' } },
@@ -307,6 +313,7 @@ test('an export has each column’s value', async () => {
   await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
+  await database.pool.query('update push_devices set reached_at = now(), unconfirmed_since = now()');
   await settled();
   await database.pool.query(
     `insert into passkeys (id, user_id, name, public_key, credential_id, counter, device_type, backed_up, aaguid, last_used_at)

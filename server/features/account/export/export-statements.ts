@@ -159,9 +159,10 @@ export const DEVICES = `
   from sessions where user_id = $1 order by id`;
 
 export const PUSH_DEVICES = `
-  select session_id as device, service, endpoint, about, show_names as "showNames",
-    show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt"
-  from push_devices where uid = $1 order by session_id`;
+  select id as device, kind, service, endpoint, about, show_names as "showNames",
+    show_words as "showWords", created_at as "createdAt", renewed_at as "renewedAt", reached_at as "reachedAt",
+    unconfirmed_since as "unconfirmedSince"
+  from push_devices where uid = $1 order by id`;
 
 /** Without asks that were undone. */
 export const ASKS = `

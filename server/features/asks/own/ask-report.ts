@@ -3,13 +3,14 @@ import { isTextable } from '#server/features/texts/index.ts';
 /**
  * SQL: joins `report` to asks `a` and `waiting`, the choice of which friends are still to be told. Each friend counts
  * once, so asked = handed + trying + lost + appOnly. Until texts are due, phones count: friends' decisions would show
- * otherwise. Of hundreds of choices the last fifty count. $2: whether texts are sent; $3: whether only to proven phones.
+ * otherwise. Of hundreds of choices the last fifty count. $2: whether texts are sent; $3: whether only to proven phones;
+ * $4: whether emails are sent.
  */
 export const ASK_REPORT = `
   cross join lateral (select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
-    select count(distinct n.friend)::int from ask_recipients n join push_devices d on d.uid = n.friend
-    join sessions s on s.id = d.session_id and s.expires_at > now()
+    select count(*)::int from ask_recipients n join users f on f.id = n.friend
     where n.ask = a.id and n.withdrawn_at is null
+      and (exists (select from push_devices d where d.uid = f.id and is_reachable(d)) or $4 and f.email_verified)
   ) as notifiable from (
     select count(*)::int as asked,
       count(*) filter (where state = 'handed')::int as handed,

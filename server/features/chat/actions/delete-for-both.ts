@@ -27,15 +27,15 @@ const TEXT = `
 /** Pushes about it are due for another look: one that is shown closes, and an earlier unread message gets its own. */
 const PUSHES = `
   with stale as (
-    select p.session_id, p.cause from push_devices d join pushes p on p.session_id = d.session_id
+    select p.device, p.cause from push_devices d join pushes p on p.device = d.id
     where d.uid = $2 and p.author = $3 and p.cause <> 'mood' and p.reason = $1
-    order by p.session_id, p.cause for update of p
+    order by p.device, p.cause for update of p
   ), unread as (
     select id from messages where receiver = $2 and sender = $3 and not read order by seq desc limit 1
   )
   update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now()),
     reason = coalesce((select id from unread where p.cause = 'message'), p.reason)
-  from stale where p.session_id = stale.session_id and p.author = $3 and p.cause = stale.cause`;
+  from stale where p.device = stale.device and p.author = $3 and p.cause = stale.cause`;
 
 interface Found {
   other: string;

@@ -22,17 +22,17 @@ const HIDE = `
     )
     on conflict (reader, sender) do update set from_seq = excluded.from_seq where hidden_reads.from_seq > excluded.from_seq
   ), stale as (
-    select p.session_id from push_devices d join pushes p on p.session_id = d.session_id
+    select p.device from push_devices d join pushes p on p.device = d.id
     where d.uid = $2 and p.cause <> 'mood' and p.reason = $1 and (select count(*) from marked) > 0
-    order by p.session_id for update of p
+    order by p.device for update of p
   ), unread as (
     select m.id from messages m join marked on m.receiver = $2 and m.sender = marked.sender
     where not m.read and m.id <> $1 order by m.seq desc limit 1
   ), due as (
     update pushes p set version = p.version + 1, due_at = coalesce(p.due_at, now()),
       reason = coalesce((select id from unread where p.cause = 'message'), p.reason)
-    from stale where p.session_id = stale.session_id and p.cause <> 'mood' and p.reason = $1
-    returning p.session_id
+    from stale where p.device = stale.device and p.cause <> 'mood' and p.reason = $1
+    returning p.device
   )
   select other, exists (select from due) as "hasPushes" from message`;
 

@@ -7,7 +7,8 @@ import { wordsOf } from '#server/languages.ts';
 import { TEST_TAG, testPayload } from '../payload.ts';
 import { createPushSender, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../services/vapid.ts';
-import { endSubscription } from './devices.ts';
+import { type DeviceKind, endSubscription } from './devices.ts';
+import { publishTest } from './topic.ts';
 
 interface TestedDevice extends PushTest {
   service: string;
@@ -19,14 +20,14 @@ interface Installation {
   config: Pick<Config, 'appUrl' | 'vapidSubject' | 'pushHosts'>;
 }
 
-type Found = Subscription & { service: string; unread: number; language: Language | null };
+type Found = Subscription & { kind: DeviceKind; service: string; unread: number; language: Language | null };
 
 const DEVICES = `
-  select d.session_id as "sessionId", d.service, d.endpoint, d.p256dh, d.auth,
+  select d.id as device, d.kind, d.service, d.endpoint, d.p256dh, d.auth,
     unread_messages(d.uid) as unread, u.language
-  from push_devices d join sessions s on s.id = d.session_id join users u on u.id = d.uid
-  where d.uid = $1 and s.expires_at > now() and ($2::uuid is null or d.session_id = $2)
-  order by d.renewed_at desc, d.session_id`;
+  from push_devices d left join sessions s on s.id = d.session_id join users u on u.id = d.uid
+  where d.uid = $1 and d.kind <> 'email' and (s.expires_at > now() or d.kind = 'ntfy') and ($2::uuid is null or d.session_id = $2)
+  order by d.renewed_at desc, d.id`;
 
 /** Works without a running server. @param sessionId of the only device; undefined for all */
 export async function sendTestPush(
@@ -43,12 +44,13 @@ export async function sendTestPush(
 async function test(
   { pool, config }: Installation,
   sender: PushSender,
-  { service, unread, language, ...to }: Found,
+  { kind, service, unread, language, ...to }: Found,
 ): Promise<TestedDevice> {
   const t = wordsOf(language);
   const payload = testPayload(t, config.appUrl, unread);
   try {
-    await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
+    if (kind === 'ntfy') await publishTest(to.endpoint, t, config);
+    else await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
     return { service, sent: true, reason: null, detail: null };
   } catch (error) {
     const isGone = error instanceof Gone;

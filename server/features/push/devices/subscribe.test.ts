@@ -27,7 +27,7 @@ test('a device subscribes, and changes what it wants', async () => {
   expect(device).toBeNull();
   const { subscription } = service.device('phone');
   const defaults = { about: 'all', showNames: false, showWords: false };
-  const subscribed = { endpoint: subscription.endpoint, ...defaults };
+  const subscribed = { endpoint: subscription.endpoint, ...defaults, reachedAt: null, isSilent: false };
   expect(await put(ada, subscription)).toMatchObject({ status: 200, body: subscribed });
   expect((await get(ada)).device).toEqual(subscribed);
   expect((await get(await newBrowser(ada))).device).toBeNull();

@@ -62,23 +62,24 @@ function bytesOf(text: string): Buffer | undefined {
 const PUSH_DEVICES_MAX = 20;
 
 const LOCK = `
-  select session_id, p256dh, auth from push_devices where endpoint = $1 or session_id = $2
-  order by session_id for update`;
+  select id, p256dh, auth from push_devices where kind = 'browser' and (endpoint = $1 or id = $2)
+  order by id for update`;
 
 const TAKE_ENDPOINT = `
-  delete from push_devices where endpoint = $1 and session_id <> $2
+  delete from push_devices where kind = 'browser' and endpoint = $1 and id <> $2
   returning uid, about, show_names, show_words`;
 
 const STORE = `
-  insert into push_devices (session_id, uid, service, endpoint, p256dh, auth, about, show_names, show_words)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (session_id) do update set service = excluded.service, endpoint = excluded.endpoint,
-    p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now()
+  insert into push_devices (id, session_id, uid, service, endpoint, p256dh, auth, about, show_names, show_words)
+  values ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (id) do update set service = excluded.service, endpoint = excluded.endpoint,
+    p256dh = excluded.p256dh, auth = excluded.auth, renewed_at = now(),
+    unconfirmed_since = case when push_devices.endpoint = excluded.endpoint then push_devices.unconfirmed_since end
   returning ${OWN_DEVICE}`;
 
 const REMOVE_OLDEST = `
-  delete from push_devices where session_id in (
-    select session_id from push_devices where uid = $1 order by renewed_at desc, session_id offset ${PUSH_DEVICES_MAX}
+  delete from push_devices where id in (
+    select id from push_devices where uid = $1 and kind = 'browser' order by renewed_at desc, id offset ${PUSH_DEVICES_MAX}
   )`;
 
 /** A browser has one subscription, so the session that had the endpoint before loses it. */
@@ -99,7 +100,7 @@ async function storeDevice(
   // In one order: two people who take each other's endpoints would otherwise wait for each other.
   const { rows: known } = await db.query(LOCK, [endpoint, sessionId]);
   // Who knows only the endpoint, for example from an export, must not take the device over.
-  if (known.some((device) => device.session_id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
+  if (known.some((device) => device.id !== sessionId && (device.p256dh !== p256dh || device.auth !== auth)))
     throw new ProductError('invalid');
   const { rows: replaced } = await db.query(TAKE_ENDPOINT, [endpoint, sessionId]);
   const before = replaced.find((device) => device.uid === uid);
@@ -107,7 +108,7 @@ async function storeDevice(
     ...[sessionId, uid, service, endpoint, p256dh, auth],
     ...[before?.about ?? 'all', before?.show_names ?? false, before?.show_words ?? false],
   ]);
-  await db.query('update pushes set service = $1 where session_id = $2 and service <> $1', [service, sessionId]);
+  await db.query('update pushes set service = $1 where device = $2 and service <> $1', [service, sessionId]);
   await db.query(REMOVE_OLDEST, [uid]);
   return rows[0]!;
 }

@@ -1,20 +1,28 @@
 import type pg from 'pg';
+import { isTextable } from '#server/features/texts/index.ts';
+import type { DeviceKind } from '../devices/devices.ts';
 import type { Notice } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
 export interface LookedPush extends Notice {
   id: string;
-  sessionId: string;
+  device: string;
+  kind: DeviceKind;
+  /** What an email goes to. */
+  email: string;
   service: string;
   version: number;
   attempts: number;
   ageMs: number;
   isShown: boolean;
+  /** What is shown is the newest reason: a second ring would be no news. */
+  hasNoNews: boolean;
   pauseMs: number;
   /** `show` it; it was `seen` elsewhere; or the device, the friend or the choice for it is gone. */
   now: 'show' | 'seen' | 'over';
   uid: string;
   endpoint: string;
+  /** Of browsers alone, as `auth`. */
   p256dh: string;
   auth: string;
 }
@@ -30,17 +38,29 @@ const ANSWERS = `
   where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
   group by asked.id`;
 
+/** Whether texts are sent, and only to confirmed numbers. */
+export interface TextRules {
+  areSent: boolean;
+  needProof: boolean;
+}
+
+/** Calls for support reach person `r` by email only. Who wants no texts wants no email either. */
+const NEEDS_EMAIL = `(
+  r.email_verified and r.texts_about <> 'none' and not ($2 and ${isTextable('r', '$3')}) and not exists (
+    select from push_devices notified where notified.uid = r.id and is_reachable(notified) and notified.about <> 'none'
+  ))`;
+
 /**
  * Who has answered a call needs no push. Who has only seen it gets another one when the person asks once more. In quiet
  * hours a push makes no sound, except a Dark and an answer to one's own call.
  */
 const LOOK = `
-  select p.id, p.session_id as "sessionId", p.author, p.cause, p.service, p.version, p.attempts,
+  select p.id, p.device, d.kind, r.email, p.author, p.cause, p.service, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
-    p.shown_at is not null as "isShown",
+    p.shown_at is not null as "isShown", coalesce(p.shown_at >= p.reason_at, false) as "hasNoNews",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
-      when s.expires_at <= now() then 'over'
+      when s.expires_at <= now() or d.kind = 'email' and p.shown_at is null and not ${NEEDS_EMAIL} then 'over'
       when p.cause = 'answer' then case
         when d.about = 'none' then 'over'
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'
@@ -62,15 +82,15 @@ const LOOK = `
       else 'show'
     end as now,
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words, r.language,
-    mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater",
+    mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater", call.mood,
     p.cause = 'missed' and not is_missed(planned) as "hasCheckedIn", d.show_names as "showNames", d.show_words as "showWords",
     p.cause <> 'answer' and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
     unread_messages(d.uid) as unread, waiting_asks(d.uid) as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
-  join push_devices d on d.session_id = p.session_id
+  join push_devices d on d.id = p.device
   join users a on a.id = p.author
   join users r on r.id = d.uid
-  join sessions s on s.id = p.session_id
+  left join sessions s on s.id = d.session_id
   left join connections c on c.owner = d.uid and c.other = p.author
   left join messages m on p.cause in ('message', 'connection') and m.id = p.reason
   left join check_ins planned on p.cause in ('check-in', 'missed') and planned.uid = p.author
@@ -81,6 +101,11 @@ const LOOK = `
   left join lateral (${ANSWERS}) answers on p.cause = 'answer'
   order by p.cause <> 'mood', p.reason_at`;
 
-export async function lookAtPushes(pool: pg.Pool, ids: readonly string[]): Promise<LookedPush[]> {
-  return (await pool.query<LookedPush>({ name: 'look-at-pushes', text: LOOK, values: [ids] })).rows;
+export async function lookAtPushes(
+  pool: pg.Pool,
+  ids: readonly string[],
+  { areSent, needProof }: TextRules,
+): Promise<LookedPush[]> {
+  const values = [ids, areSent, needProof];
+  return (await pool.query<LookedPush>({ name: 'look-at-pushes', text: LOOK, values })).rows;
 }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { PushCause } from '../payload.ts';
 
 interface NewPush {
-  sessionId: string;
+  device: string;
   uid: string;
   service: string;
   author: string;
@@ -12,19 +12,16 @@ interface NewPush {
 
 interface Parts {
   services: readonly string[];
-  waitMs(push: Pick<NewPush, 'uid' | 'cause'>): number;
+  waitMs(push: Pick<NewPush, 'uid' | 'cause' | 'service'>): number;
 }
-
-/** Some push services go on to take the pushes of devices that are gone. */
-export const RENEWED_WITHIN = `interval '60 days'`;
 
 /** Between two pushes to the same device with the same tag. */
 export const SPACING = `interval '10 seconds'`;
 
-/** Locks devices and authors: an account or a session that ends now waits, or is gone. */
+/** Of emails one an ask. Locks devices and authors: an account or a session that ends now waits, or is gone. */
 const FIND = `
   with told as (select distinct * from unnest($1::uuid[], $2::text[]) as told (id, cause))
-  select d.session_id as "sessionId", d.uid, d.service, r.author, r.cause, r.reason
+  select d.id as device, d.uid, d.service, r.author, r.cause, r.reason
   from (
     (
       select distinct on (m.uid, n.friend) m.uid as author, n.friend as uid, 'mood' as cause, m.id as reason
@@ -49,18 +46,22 @@ const FIND = `
   ) r
   join push_devices d on d.uid = r.uid
   join users a on a.id = r.author
-  where d.service = any($3) and d.renewed_at > now() - ${RENEWED_WITHIN}
+  where d.service = any($3) and is_current(d)
     and (d.about = 'all' or d.about = 'support' and r.cause not in ('message', 'connection'))
-  order by d.session_id, r.author, r.cause
+    and (d.kind <> 'email' or r.cause = 'mood' and not exists (
+      select from pushes p join mood_choices sent on sent.id = p.reason
+      where p.device = d.id and p.author = r.author and p.cause = 'mood' and sent.ask = (select ask from mood_choices where id = r.reason)
+    ))
+  order by d.id, r.author, r.cause
   for key share of d, a`;
 
 /** A push that waits keeps its time, so that a flood neither delays it nor ends its pauses. */
 const STORE = `
-  insert into pushes (session_id, author, cause, service, reason, due_at)
-  select "sessionId", author, cause, service, reason, now() + wait * interval '1 millisecond'
+  insert into pushes (device, author, cause, service, reason, due_at)
+  select device, author, cause, service, reason, now() + wait * interval '1 millisecond'
   from jsonb_to_recordset($1::jsonb)
-    as n ("sessionId" uuid, author uuid, cause text, service text, reason uuid, wait float8)
-  on conflict (session_id, author, cause) do update set
+    as n (device uuid, author uuid, cause text, service text, reason uuid, wait float8)
+  on conflict (device, author, cause) do update set
     service = excluded.service, reason = excluded.reason, reason_at = excluded.reason_at,
     attempts = case when pushes.due_at is null then 0 else pushes.attempts end,
     version = pushes.version + 1,
@@ -75,11 +76,11 @@ export interface PushReason {
 
 /** A newer reason of an author and cause replaces an older one. @returns in how many milliseconds each is due */
 export async function makePushes(db: pg.ClientBase, parts: Parts, reasons: readonly PushReason[]): Promise<number[]> {
-  const pushes = await findDevices(db, parts.services, reasons);
+  const pushes = await findDevices(db, parts, reasons);
   return pushes.length > 0 ? store(db, pushes, parts.waitMs) : [];
 }
 
-async function findDevices(db: pg.ClientBase, services: readonly string[], reasons: readonly PushReason[]) {
+async function findDevices(db: pg.ClientBase, { services }: Parts, reasons: readonly PushReason[]) {
   const told = reasons.flatMap(({ cause, choice, ids }) => (ids ?? [choice]).map((id) => ({ cause, id })));
   const values = [told.map(({ id }) => id), told.map(({ cause }) => cause), services];
   return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;

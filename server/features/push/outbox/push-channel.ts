@@ -7,19 +7,25 @@ import {
   type Delivery,
   type Outcome,
   type Queue,
+  Refused,
   storeIn,
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
+import type { Mailer } from '#server/mail/index.ts';
 import { endSubscription } from '../devices/devices.ts';
-import { closePayload, noticePayload, tagOf } from '../payload.ts';
+import { closePayload, noticeMail, noticePayload, ntfyMessage, tagOf } from '../payload.ts';
+import { sendMail } from '../services/mail.ts';
+import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
-import { canClose } from '../services/push-services.ts';
-import { type LookedPush, lookAtPushes } from './look-at-pushes.ts';
+import { canClose, EMAIL, findTopic } from '../services/push-services.ts';
+import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
+/** As many as the mailer sends at once. All are calls for support. */
+const EMAIL_PLACES = { places: 2, reserved: 0 };
 
 const HOUR_MS = 60 * 60_000;
 /** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
@@ -58,18 +64,30 @@ const store = storeIn(QUEUE, {
 /** A row that shows nothing and is not due says nothing. */
 const REMOVE = 'delete from pushes where id = any($1::uuid[]) and due_at is null and shown_at is null';
 
+const REFUSES = `update push_devices set unconfirmed_since = '-infinity' where id = $1`;
+const TAKES = 'update push_devices set unconfirmed_since = null where id = $1 and unconfirmed_since is not null';
+
+/** A confirmation may come before this is stored. */
+const AWAIT_CONFIRMATION = `
+  update push_devices set unconfirmed_since = now()
+  where id in (select device from pushes where id = any($1::uuid[])) and unconfirmed_since is null
+    and reached_at < now() - interval '1 minute'`;
+
 interface Parts {
   pool: pg.Pool;
   log: Logger;
   limits: Limits;
-  sender: PushSender;
+  webPush: PushSender;
+  mailer: Mailer;
   services: readonly string[];
+  textRules: TextRules;
   appUrl: string;
+  pushHosts: readonly string[];
   options: WorkerOptions;
 }
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
-  const { pool, log, limits, sender, services, appUrl, options } = parts;
+  const { pool, log, limits, webPush, mailer, services, textRules, appUrl, pushHosts, options } = parts;
   let turn: Promise<void> = Promise.resolve();
 
   /** Encrypting takes half a millisecond. Between two pushes earlier ones leave, and messages come in. */
@@ -78,10 +96,16 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     return turn;
   }
 
-  async function post(push: DuePush, payload: string, isUrgent: boolean, signal: AbortSignal): Promise<PushOutcome> {
-    await ownTurn();
+  /** To a browser. */
+  function toBrowser(push: DuePush, payload: string, isUrgent: boolean, signal: AbortSignal): Promise<PushOutcome> {
+    return post(push, signal, async () => {
+      await ownTurn();
+      await webPush.send(push, { payload, isUrgent, tag: tagOf(push.cause, push.author) }, signal);
+    });
+  }
+
+  async function post(push: DuePush, signal: AbortSignal, send: () => Promise<void>): Promise<PushOutcome> {
     const { service, cause } = push;
-    const send = () => sender.send(push, { payload, isUrgent, tag: tagOf(cause, push.author) }, signal);
     const outcome = await attempt(push, send, options, signal);
     if (outcome.result === 'gone') {
       log.info({ part: 'pushes', service }, 'A push subscription has ended');
@@ -96,22 +120,38 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
     const refusal = await admitPush(limits, push);
     if (refusal) return refusal;
+    if (push.kind === 'email') return post(push, signal, () => sendMail(mailer, noticeMail(push, appUrl), signal));
+    if (push.kind === 'ntfy') return post(push, signal, () => toTopic(push, signal));
     const isUrgent = push.cause !== 'message' && push.cause !== 'connection';
-    return post(push, noticePayload(push, appUrl), isUrgent, signal);
+    return toBrowser(push, noticePayload(push, appUrl), isUrgent, signal);
+  }
+
+  async function toTopic(push: DuePush, signal: AbortSignal): Promise<void> {
+    const topic = findTopic(push.endpoint, pushHosts);
+    if (!topic) throw new Refused('its ntfy server is not listed');
+    await publish(topic.url, ntfyMessage(push, appUrl), signal).catch(async (error) => {
+      if (error instanceof Refused) await pool.query(REFUSES, [push.device]);
+      throw error;
+    });
+    await pool.query(TAKES, [push.device]);
   }
 
   async function close(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
-    const outcome = await post(push, closePayload(tagOf(push.cause, push.author)), false, signal);
+    const outcome = await toBrowser(push, closePayload(tagOf(push.cause, push.author)), false, signal);
     const isOver = outcome.result === 'sent' || outcome.result === 'failed';
     return isOver ? { ...outcome, result: 'over' } : outcome;
   }
 
   return {
     queue: QUEUE,
-    lanes: services.map((service) => ({ name: service, title: `The push service ${service}`, ...PUSH_PLACES })),
+    lanes: services.map((name) => ({
+      name,
+      title: `The push service ${name}`,
+      ...(name === EMAIL ? EMAIL_PLACES : PUSH_PLACES),
+    })),
     async look(claimed) {
       const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
-      const pushes = await lookAtPushes(pool, [...claims.keys()]);
+      const pushes = await lookAtPushes(pool, [...claims.keys()], textRules);
       return pushes.map((push) => duePush(push, claims.get(push.id)!));
     },
     send: (push, signal) => (push.now === 'seen' ? close(push, signal) : show(push, signal)),
@@ -119,6 +159,8 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
       const locked = await store(pool, outcomes);
       const over = outcomes.flatMap(({ id, result }) => (result === 'over' || result === 'failed' ? id : []));
       if (over.length > 0) await pool.query({ name: 'remove-pushes', text: REMOVE, values: [over] });
+      const sent = outcomes.flatMap(({ id, result }) => (result === 'sent' ? id : []));
+      if (sent.length > 0) await pool.query({ name: 'await-confirmations', text: AWAIT_CONFIRMATION, values: [sent] });
       return locked;
     },
   };
@@ -127,6 +169,9 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
 function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
   const { id, version, now, isShown, service, cause, attempts } = push;
   const outcome = { id, claim, version };
+  // An address shows nothing that could be replaced or closed. The row stays: it says what the person has got.
+  const isTold = isShown && (now === 'seen' || (push.hasNoNews && !push.hasCheckedIn));
+  if (push.kind !== 'browser' && isTold && now !== 'over') return { ...outcome, result: 'failed' };
   if (now === 'over' || (now === 'seen' && !(isShown && canClose(service)))) return { ...outcome, result: 'over' };
   if (now === 'show' && push.ageMs > PATIENCE_MS[cause]) return { ...outcome, result: 'failed' };
   if (now === 'show' && push.pauseMs > 0) return { ...outcome, result: 'later', delayMs: push.pauseMs };
@@ -136,10 +181,19 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
 
 /** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
 async function admitPush(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
-  if (push.cause === 'mood' || push.cause === 'answer' || push.attempts > 0) return;
-  const refusal =
-    (await refusalOf(limits.consume(LIMITS.pushesByOneToOne.pair, `${push.author} ${push.uid}`))) ??
-    (await refusalOf(limits.consume(LIMITS.pushesByOne.person, push.author)));
+  if (push.attempts > 0) return;
+  const pair = `${push.author} ${push.uid}`;
+  let refusal: Error | undefined;
+  if (push.kind !== 'browser') {
+    // One's own check-in has its bound by the hours.
+    if (push.cause === 'check-in') return;
+    refusal =
+      (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.pair, pair))) ??
+      (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.person, push.author)));
+  } else if (push.cause !== 'mood' && push.cause !== 'answer')
+    refusal =
+      (await refusalOf(limits.consume(LIMITS.pushesByOneToOne.pair, pair))) ??
+      (await refusalOf(limits.consume(LIMITS.pushesByOne.person, push.author)));
   if (!refusal) return;
   const isOver = refusal instanceof RateLimitExceeded;
   return { id, claim, version, ...(isOver ? { result: 'failed' } : { result: 'later', delayMs: COUNT_RETRY_MS }) };

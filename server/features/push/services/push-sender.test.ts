@@ -17,7 +17,7 @@ afterAll(() => service.close());
 function sendTo(endpoint: string, pushHosts: string[] = []) {
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:operator@example.org', pushHosts });
   const { keys } = service.device('phone').subscription;
-  return sender.send({ sessionId: 'a session', endpoint, ...keys }, { payload: '{}', tag: 'test', isUrgent: false });
+  return sender.send({ device: 'a device', endpoint, ...keys }, { payload: '{}', tag: 'test', isUrgent: false });
 }
 
 test('an endpoint at a host that is not listed is not called', async () => {
@@ -40,7 +40,7 @@ test('a host that cannot prove its name with a certificate gets nothing', async 
 test('a push is signed for its push service, for twelve hours', async () => {
   const { subscription, pushes } = service.device('signed');
   const sender = createPushSender({ keys: KEYS, vapidSubject: 'mailto:me@example.org', pushHosts: [service.host] });
-  const to = { sessionId: 'a session', endpoint: subscription.endpoint, ...subscription.keys };
+  const to = { device: 'a device', endpoint: subscription.endpoint, ...subscription.keys };
   await sender.send(to, { payload: '{"a":1}', tag: 'test', isUrgent: true });
   const [{ headers, payload }] = pushes() as [ReceivedPush];
   expect(payload).toEqual({ a: 1 });

@@ -13,7 +13,8 @@ import { findService } from './push-services.ts';
 import { signForService, type VapidKeys } from './vapid.ts';
 
 export interface Subscription {
-  sessionId: string;
+  /** Its id. */
+  device: string;
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -72,7 +73,7 @@ export function createPushSender(settings: {
         'content-type': 'application/octet-stream',
         ttl: String((isUrgent ? HOURS_HELD.urgent : HOURS_HELD.normal) * 3_600),
         urgency: isUrgent ? 'high' : 'normal',
-        topic: topicOf(to.sessionId, tag),
+        topic: topicOf(to.device, tag),
       };
       const answer = await callService('it', at.url.href, { headers, body }, aborted);
       const words = await readLimitedBody(answer.body, ANSWER_MAX_BYTES).catch(() => '');
@@ -90,8 +91,8 @@ function encryptPush(payload: string, { p256dh, auth }: Subscription): Buffer<Ar
 }
 
 /** Differs by device, so that a push service cannot see which devices have a friend in common. */
-function topicOf(sessionId: string, tag: string): string {
-  return createHash('sha256').update(`${sessionId} ${tag}`).digest('base64url').slice(0, 32);
+function topicOf(device: string, tag: string): string {
+  return createHash('sha256').update(`${device} ${tag}`).digest('base64url').slice(0, 32);
 }
 
 function errorFor({ status, headers }: Response, body = ''): Error | undefined {

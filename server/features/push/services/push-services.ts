@@ -1,6 +1,13 @@
 /** `*` stands for one or more labels. */
 const KNOWN = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'];
 
+/** A topic is `https://HOST/TOPIC`, here or at a host of `PUSH_HOSTS`. */
+export const NTFY_HOST = 'ntfy.sh';
+const TOPIC = /^\/[\w-]{1,64}$/;
+
+/** Of devices that are emails. */
+export const EMAIL = 'email';
+
 const LABELS = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 
 const ENDPOINT_MAX_LENGTH = 1_000;
@@ -12,7 +19,7 @@ interface KnownEndpoint {
 
 /** @param pushHosts the operator's (`PUSH_HOSTS`) */
 export function allServices(pushHosts: readonly string[]): string[] {
-  return [...new Set([...KNOWN, ...pushHosts])];
+  return [...new Set([...KNOWN, NTFY_HOST, ...pushHosts])];
 }
 
 /**
@@ -25,6 +32,14 @@ export function findService(endpoint: string, pushHosts: readonly string[]): Kno
   if (pushHosts.includes(url.host)) return { url, service: url.host };
   const service = url.port === '' ? KNOWN.find((entry) => isAt(url.hostname, entry)) : undefined;
   return service === undefined ? undefined : { url, service };
+}
+
+/** @returns undefined for what is no topic of an allowed ntfy server */
+export function findTopic(address: string, pushHosts: readonly string[]): KnownEndpoint | undefined {
+  const url = URL.parse(address);
+  const isAllowed = url?.protocol === 'https:' && (url.host === NTFY_HOST || pushHosts.includes(url.host));
+  const isPlain = url?.href === `${url?.origin}${url?.pathname}` && TOPIC.test(url.pathname);
+  return url && isAllowed && isPlain ? { url, service: url.host } : undefined;
 }
 
 function isAt(host: string, entry: string): boolean {

@@ -116,6 +116,7 @@ export function pushOf(appUrl: string, changes: Pick<Notice, 'cause' | 'author'>
   const who = { firstname: 'Grace', ask: null, helpers: 0, isLater: false, hasCheckedIn: false, waitingAsks: 0 };
   const notice = {
     ...who,
+    mood: null,
     words: null,
     showNames: false,
     showWords: false,

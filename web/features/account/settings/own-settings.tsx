@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ChangeSettings, Settings } from '#contract/account.ts';
-import type { Installation } from '#contract/views.ts';
 import { useInstallation } from '#web/calls/use-installation.ts';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -9,7 +8,7 @@ import { useSettings } from '../use-settings.ts';
 interface OwnSettingsProps {
   uid: string;
   children: (
-    settings: Settings & Pick<Installation, 'sendsTexts'>,
+    settings: Settings & { sendsTexts: boolean; sendsMail: boolean },
     change: (part: ChangeSettings) => Promise<void>,
   ) => ReactNode;
 }
@@ -19,10 +18,11 @@ export function OwnSettings({ uid, children }: OwnSettingsProps) {
   const { data: settings, error, change } = useSettings(uid);
   const installation = useInstallation();
   const isReady = settings !== undefined && installation !== undefined;
+  const { sendsTexts = true, resetBy = [] } = installation ?? {};
   return (
     <>
       {isReady
-        ? children({ ...settings, sendsTexts: installation?.sendsTexts ?? true }, change)
+        ? children({ ...settings, sendsTexts, sendsMail: resetBy.includes('email') }, change)
         : !error && <Skeleton className="h-44" />}
       <FormError>{error}</FormError>
     </>

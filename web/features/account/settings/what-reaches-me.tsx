@@ -1,7 +1,7 @@
 import type { QuietHours } from '#contract/consent.ts';
 import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
-import { ABOUT, InstallMoodring, PushSettings } from '#web/features/push/index.ts';
+import { ABOUT, InstallMoodring, NtfyTopic, PushSettings } from '#web/features/push/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -18,8 +18,11 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
           <InstallMoodring />
         </div>
       </Section>
+      <Section title={t.ringYourPhone} note={t.ntfyNote}>
+        <NtfyTopic uid={uid} />
+      </Section>
       <OwnSettings uid={uid}>
-        {({ texts, quietHours, sendsTexts }, change) => (
+        {({ texts, quietHours, sendsTexts, sendsMail }, change) => (
           <>
             {sendsTexts && (
               <Section title={t.texts} note={t.toYourPhone}>
@@ -28,6 +31,17 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
                   options={ABOUT}
                   value={texts}
                   onChange={(about) => change({ texts: about })}
+                />
+                {sendsMail && texts !== 'none' && <p className="mt-2 text-ink-soft">{t.emailWhenNothingElse}</p>}
+              </Section>
+            )}
+            {sendsMail && !sendsTexts && (
+              <Section title={t.email}>
+                <Switch
+                  label={t.emailMeAboutCalls}
+                  note={t.emailWhenNothingElse}
+                  isOn={texts !== 'none'}
+                  onChange={(isOn) => change({ texts: isOn ? 'all' : 'none' })}
                 />
               </Section>
             )}

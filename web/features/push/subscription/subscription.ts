@@ -3,7 +3,7 @@ import * as t from '#language';
 import { toBase64Url } from '#web/text/base64-url.ts';
 import { withTimeout } from '#web/with-timeout.ts';
 import { ALL_TAGS, closeNotifications } from '../sync/close-notifications.ts';
-import { fetchPush, pushPath, putSubscription } from './push-calls.ts';
+import { fetchPush, pushPath, putSubscription, showPush } from './push-calls.ts';
 import { forgetWhoIsOn, readChoice, readRenewedAt, storeChoice } from './stored-choice.ts';
 import { mayNotify } from './support.ts';
 
@@ -18,10 +18,10 @@ const RENEW_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Call it on a tap: the browser asks its own question. @returns null when it was not allowed @throws with words for people */
 export async function turnOn(uid: string): Promise<Push | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
-  const { key } = await fetchPush(uid);
-  const device = await putSubscription(uid, await subscribe(key));
+  const push = await fetchPush(uid);
+  const device = await putSubscription(uid, await subscribe(push.key));
   await keep(uid);
-  return { key, device };
+  return { ...push, device };
 }
 
 /**
@@ -34,11 +34,12 @@ export async function keepSubscription(uid: string | undefined, now = Date.now()
   if (uid === undefined) forgetWhoIsOn();
   if (uid === undefined || readChoice(uid) !== 'on') return unsubscribe();
   if (!mayNotify()) return;
-  const { key, device } = await fetchPush(uid);
+  const push = await fetchPush(uid);
+  const { key, device } = push;
   const subscription = await subscriptionWith(key);
   const isRecent = now - readRenewedAt(uid) < RENEW_AFTER_MS;
   if (isRecent && device?.endpoint === subscription.endpoint) return;
-  await putSubscription(uid, subscription);
+  showPush(uid, { ...push, device: await putSubscription(uid, subscription) });
   await keep(uid);
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Asks } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
+import type { ChangePush } from '#contract/push.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { useConnections } from '#web/features/circle/index.ts';
@@ -15,7 +16,7 @@ import { closeNotifications } from './close-notifications.ts';
 /** One after another: a sign-out right after a sign-in must not overtake it. */
 let working: Promise<unknown> = Promise.resolve();
 
-function keepInLine(uid: string | undefined, afterwards?: (() => Promise<unknown>) | null): void {
+function keepInLine(uid: string | undefined, afterwards?: () => Promise<unknown>): void {
   working = working
     .then(() => keepSubscription(uid))
     .then(afterwards)
@@ -26,7 +27,9 @@ function keepInLine(uid: string | undefined, afterwards?: (() => Promise<unknown
 export async function keepDevice(uid: string, replaceSession: () => Promise<unknown>): Promise<void> {
   const device = (await fetchPush(uid).catch(() => null))?.device;
   await replaceSession();
-  keepInLine(uid, device && (() => call('PATCH', pushPath(uid), { ...device, endpoint: undefined })));
+  if (!device) return keepInLine(uid);
+  const { about, showNames, showWords } = device;
+  keepInLine(uid, () => call('PATCH', pushPath(uid), { about, showNames, showWords } satisfies ChangePush));
 }
 
 /** Registers the service worker, follows taps on notifications, and keeps notifications and subscription up to date. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { startPushFriends } from '#tests/support/push/push-test-server.ts';
+
+const { ada, grace, database, subscribe, newBrowser, settled, passTime } = await startPushFriends();
+const { pool } = database;
+
+const reach = (who: typeof grace) => who.post(`/api/users/${grace.uid}/push/reached`);
+const device = async (who: typeof grace) => (await who.get(`/api/users/${grace.uid}/push`)).body.device;
+const passDays = (days: number) =>
+  pool.query(
+    `update push_devices set reached_at = reached_at - $1 * interval '1 day', unconfirmed_since = unconfirmed_since - $1 * interval '1 day'`,
+    [days],
+  );
+
+async function notify() {
+  await passTime();
+  await ada.choose('Green');
+  await ada.choose('Dark');
+  await settled();
+}
+
+test('a device that has confirmed before, and nothing for a week, is silent until it confirms again', async () => {
+  await subscribe(grace, 'phone');
+  await notify();
+  await passDays(8);
+  // Some browsers never confirm.
+  expect(await device(grace)).toMatchObject({ reachedAt: null, isSilent: false });
+  expect((await reach(grace)).status).toBe(200);
+  expect(await device(grace)).toMatchObject({ reachedAt: expect.any(Number) });
+  await passDays(8);
+  // Nothing was sent.
+  expect(await device(grace)).toMatchObject({ isSilent: false });
+  await notify();
+  expect(await device(grace)).toMatchObject({ isSilent: false });
+  await passDays(8);
+  expect(await device(grace)).toMatchObject({ isSilent: true });
+  expect((await ada.get('/api/asks')).body.mine.report).toMatchObject({ notifiable: 0 });
+  await reach(grace);
+  expect(await device(grace)).toMatchObject({ isSilent: false });
+  expect((await ada.get('/api/asks')).body.mine.report).toMatchObject({ notifiable: 1 });
+});
+
+test('a confirmation that comes before the push is stored counts', async () => {
+  await subscribe(grace, 'phone');
+  await reach(grace);
+  await notify();
+  await passDays(8);
+  expect(await device(grace)).toMatchObject({ isSilent: false });
+});
+
+test('confirms its own device alone', async () => {
+  await subscribe(grace, 'phone');
+  const tablet = await newBrowser(grace);
+  await subscribe(tablet, 'tablet');
+  await reach(tablet as typeof grace);
+  expect(await device(grace)).toMatchObject({ reachedAt: null });
+  expect((await ada.post(`/api/users/${grace.uid}/push/reached`)).status).toBe(404);
+});

@@ -1,0 +1,27 @@
+import { createServer } from 'node:https';
+import { json } from 'node:stream/consumers';
+import { listen } from '../servers/listen.ts';
+import { CERTIFICATE } from './trusted-certificate.ts';
+
+interface Published {
+  topic: string;
+  title: string;
+  message: string;
+  click: string;
+  priority: number;
+}
+
+/** An ntfy server, which takes what is published as JSON. Its process trusts the certificate once a push service is open. */
+export async function openNtfyServer() {
+  const published: Published[] = [];
+  const answer = { status: 200 };
+  const server = createServer(CERTIFICATE, async (request, response) => {
+    const body = (await json(request)) as Published;
+    const isPublish = request.method === 'POST' && request.url === '/' && answer.status === 200;
+    if (isPublish) published.push(body);
+    response.writeHead(isPublish ? 200 : answer.status, { 'retry-after': '60' }).end('{}');
+  });
+  const { port, close } = await listen(server);
+  const host = `127.0.0.1:${port}`;
+  return { host, topic: (name: string) => `https://${host}/${name}`, published, answer, close };
+}

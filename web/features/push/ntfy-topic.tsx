@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import type { Topic } from '#contract/push.ts';
+import * as t from '#language';
+import { call } from '#web/calls/http.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
+import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
+import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { pushPath, usePush } from './subscription/push-calls.ts';
+
+/** The address in the ntfy app that rings at calls for support. The test that it is saved with shows that it works. */
+export function NtfyTopic({ uid }: { uid: string }) {
+  const { data, error, put } = usePush(uid, true);
+  /** Whether the person set or removed it here: then the words that follow get the focus, because the button is gone. */
+  const [hasChanged, setChanged] = useState(false);
+  const [hasRung, setRung] = useState(false);
+  if (!data) return error ? <FormError>{error}</FormError> : <Skeleton className="h-28" />;
+  const words = { tabIndex: -1, ...(hasChanged && { ref: focusNextStep }) };
+
+  async function change(given: Topic): Promise<undefined> {
+    setRung(false);
+    const changed = await call<Topic>('PUT', `${pushPath(uid)}/topic`, given);
+    setRung(changed.topic !== null);
+    if (changed.topic !== data!.topic) setChanged(true);
+    put({ ...data!, ...changed, topicRefuses: false });
+  }
+
+  const { topic, topicRefuses, proposedTopic } = data;
+  return (
+    <>
+      {topic === null ? (
+        <>
+          <p key="off" className="wrap-anywhere" {...words}>
+            {t.installNtfyAndSubscribe({ topic: new URL(proposedTopic).pathname.slice(1) })}
+          </p>
+          {/Android/.test(navigator.userAgent) && (
+            <a href={proposedTopic.replace('https:', 'ntfy:')} className={`mt-3 ${buttonClass('quiet')}`}>
+              {t.subscribeInNtfy}
+            </a>
+          )}
+          <div className="mt-5">
+            <Form<'topic'> button={t.saveAndRingOnce} submit={change}>
+              <Field
+                label={t.addressForNtfy}
+                type="url"
+                name="topic"
+                note={t.keepItToYourself}
+                defaultValue={proposedTopic}
+              />
+            </Form>
+          </div>
+        </>
+      ) : (
+        <>
+          <p key="on" className="wrap-anywhere font-medium" {...words}>
+            {t.callsRingAt({ topic })}
+          </p>
+          <p className="mt-1 text-ink-soft">{topicRefuses ? t.ntfyRefuses : t.keepItToYourself}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ActionButton variant="quiet" action={() => change({ topic })}>
+              {t.ringOnce}
+            </ActionButton>
+            <ActionButton variant="quiet" action={() => change({ topic: null })}>
+              {t.remove}
+            </ActionButton>
+          </div>
+        </>
+      )}
+      {/* Always present, so that screen readers announce its words. */}
+      <p role="status" className="font-medium not-empty:mt-4">
+        {hasRung && t.yourPhoneShouldRing}
+      </p>
+    </>
+  );
+}

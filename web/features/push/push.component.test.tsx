@@ -1,0 +1,58 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { friend, openApp } from '#tests/support/components/open-app.tsx';
+
+const device = { endpoint: 'https://push.example.com/1', about: 'all', showNames: false, showWords: false };
+
+test('an address for ntfy is proposed, rings once when it is saved, and is removed', async () => {
+  const topic = 'https://ntfy.sh/moodring-x';
+  const answers: object[] = [];
+  let isRefused = true;
+  openApp('/settings/news', [], {
+    'GET /api/users/ada/push': { key: 'AQID', device: null, topic: null, topicRefuses: false, proposedTopic: topic },
+    'PUT /api/users/ada/push/topic': (body: object) => {
+      if (isRefused) return Response.json({ error: { code: 'invalid', message: 'Not this one.' } }, { status: 400 });
+      answers.push(body);
+      return Response.json(body);
+    },
+  });
+  const field = page.getByLabelText('Address for ntfy');
+  await expect.element(page.getByText('Subscribe there to the topic moodring-x')).toBeVisible();
+  await expect.element(field).toHaveValue(topic);
+  const save = page.getByRole('button', { name: 'Save and ring once' });
+  await save.click();
+  await expect.element(page.getByText('Not this one.')).toBeVisible();
+  await expect.element(field).toHaveValue(topic);
+  isRefused = false;
+  await save.click();
+  await expect.element(page.getByText(`Calls for support ring at ${topic}`)).toHaveFocus();
+  await expect.element(page.getByText('Your phone should ring in a moment.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ring once' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.element(page.getByText('Install ntfy on your phone.')).toHaveFocus();
+  expect(answers).toEqual([{ topic }, { topic }, { topic: null }]);
+});
+
+test.each([
+  [true, 'None has arrived on this device for a week.'],
+  [false, null],
+])('a device that is silent for a week is said to be: %s', async (isSilent, words) => {
+  const subscription = {
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    endpoint: device.endpoint,
+  };
+  vi.stubGlobal('Notification', { permission: 'granted' });
+  const pushManager = { getSubscription: async () => subscription };
+  vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue({ pushManager } as never);
+  onTestFinished(() => void vi.restoreAllMocks());
+  localStorage.setItem('push:ada', `on ${Date.now()}`);
+  const fetched = vi.fn(() =>
+    Response.json({ key: 'AQID', device: { ...device, reachedAt: 1, isSilent }, topic: null }),
+  );
+  openApp('/circles', [friend('Grace', 'Hopper')], { 'GET /api/users/ada/push': fetched });
+  if (words) await expect.element(page.getByText(words)).toBeVisible();
+  else {
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    expect(page.getByText('None has arrived').elements()).toEqual([]);
+  }
+});
