@@ -6,6 +6,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
+import { someSubscription } from '#tests/support/push/subscription.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { lookedAfterBy } from './check-in.ts';
 import { stepCheckIns } from './check-in-job.ts';
@@ -65,6 +66,7 @@ test('friends are asked first; a no looks as if nobody had answered', async () =
       { uid: sam.uid, hasAgreed: false },
     ]),
     ...{ asksAt: expect.any(Number), endsAt: null, missedAt: null },
+    ...{ isReminded: false, notifiesFriends: false },
   });
   const begins = new Date(body.own.asksAt);
   expect([0, 1]).toContain(begins.getUTCDay());
@@ -282,6 +284,22 @@ test.each([
   await pool.query('update users set phone_proven_at = now() - $2::interval where id = $1', [eve.uid, ago]);
   for (let steps = 0; steps < 4; steps++) await step(ada);
   expect(textsTo({ phonenumber })).toHaveLength(texts);
+});
+
+test('says whether anything reminds the person, and tells a friend who has said yes', async () => {
+  const { ada, grace } = await planned();
+  const reach = async () => {
+    const { isReminded, notifiesFriends } = (await checkIns(ada)).own!;
+    return [isReminded, notifiesFriends];
+  };
+  expect(await reach()).toEqual([true, true]);
+  await pool.query('update users set phone_proven_at = null where id = $1', [ada.uid]);
+  await setPhone(pool, grace.uid, '');
+  expect(await reach()).toEqual([false, false]);
+  for (const who of [ada, grace]) await who.put(`/api/users/${who.uid}/push`, someSubscription());
+  expect(await reach()).toEqual([true, true]);
+  await agree(grace, ada, false);
+  expect(await reach()).toEqual([true, false]);
 });
 
 test('reminders go to no number that nobody has confirmed', async () => {

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDataError } from '#server/database/sql-state.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { lockFriends } from '#server/features/circle/index.ts';
+import { isTextable } from '#server/features/texts/index.ts';
 import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
 
 interface OwnRow extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt'> {
@@ -47,17 +48,44 @@ const FRIENDS = `
     and (f.agreed_at is not null or f.declined_at is not null or not is_muted(k))
   order by u.firstname, u.lastname, u.id`;
 
+type Stored = Omit<CheckIn, 'isReminded' | 'notifiesFriends'>;
+
 /** The person's own check-in, and those of friends who asked them to look in. */
-export async function getCheckIns(db: Pick<pg.Pool, 'query'>, uid: string): Promise<CheckIns> {
+export async function getStoredCheckIns(
+  db: Pick<pg.Pool, 'query'>,
+  uid: string,
+): Promise<{ own: Stored | null; friends: FriendCheckIn[] }> {
   const { rows } = await db.query<OwnRow>({ name: 'own-check-in', text: OWN, values: [uid] });
   const { rows: friends } = await db.query<FriendCheckIn>({ name: 'friends-check-ins', text: FRIENDS, values: [uid] });
   return { own: rows[0] ? ownView(rows[0]) : null, friends };
 }
 
+/** What reaches a person without the app. */
+const isReached = (who: string, needProof: string) => `(
+  $2::boolean and ${isTextable(who, needProof)} or exists (select from push_devices d where d.uid = ${who}.id and is_reachable(d)))`;
+
+/** By numbers and devices alone, so that no friend's decision shows. Reminders go to confirmed numbers only. */
+const REACH = `
+  select ${isReached('u', 'true')} as "isReminded", exists (
+    select from check_in_friends f join users friend on friend.id = f.friend
+    where f.uid = u.id and f.agreed_at is not null and friend.suspended_at is null and ${isReached('friend', '$3')}
+  ) as "notifiesFriends"
+  from users u where u.id = $1`;
+
+/** As `getStoredCheckIns`, with who is reached. */
+export async function getCheckIns(context: Context, uid: string): Promise<CheckIns> {
+  const { config, outbox, pool } = context;
+  const { own, friends } = await getStoredCheckIns(pool, uid);
+  if (!own) return { own, friends };
+  const values = [uid, outbox.canSend, config.phoneProof === 'required'];
+  const { rows } = await pool.query({ name: 'check-in-reach', text: REACH, values });
+  return { own: { ...own, ...rows[0] }, friends };
+}
+
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const bitOf = (day: number) => 1 << (day - 1);
 
-function ownView({ days, from, minutes, friends, agreed, ...row }: OwnRow): CheckIn {
+function ownView({ days, from, minutes, friends, agreed, ...row }: OwnRow): Stored {
   const at = timeOfDay(from);
   return {
     ...row,
@@ -106,7 +134,7 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
     return [...(told ?? []), ...[...again, ...rows].map(({ friend }) => friend)];
   });
   publishCheckIn(context, uid, friends);
-  return getCheckIns(context.pool, uid);
+  return getCheckIns(context, uid);
 }
 
 async function askedBy(db: pg.ClientBase, uid: string): Promise<string[]> {
@@ -173,5 +201,5 @@ export async function agreeToLookIn(
   if (!rows[0]) throw new ProductError('not_found');
   const hasChanged = (rows[0].before !== null) !== agrees;
   context.live.publish(hasChanged ? [uid, friend] : [friend], { type: 'check-ins' });
-  return getCheckIns(context.pool, friend);
+  return getCheckIns(context, friend);
 }

@@ -9,14 +9,14 @@ import { agreeToLookIn, changeCheckIn, endCheckIn, getCheckIns } from './check-i
 
 /** A friend's check-in is found by the request alone: one that is not there is `not_found`. */
 export function checkInRoutes(context: Context) {
-  const { limits, pool } = context;
+  const { limits } = context;
   const { api, own } = createCalls(context);
   const path = '/users/{uid}/check-in';
   own(
     'get',
     '/users/{uid}/check-ins',
     { answer: checkInsSchema, says: 'Your planned check-in, and those of friends who asked you to look in' },
-    ({ uid }) => getCheckIns(pool, uid),
+    ({ uid }) => getCheckIns(context, uid),
   );
   own(
     'put',
@@ -38,7 +38,7 @@ export function checkInRoutes(context: Context) {
     async ({ uid }) => {
       await limits.consume(LIMITS.changeAnAsk.person, uid);
       await checkIn(context, uid);
-      return getCheckIns(pool, uid);
+      return getCheckIns(context, uid);
     },
   );
   own(

@@ -25,7 +25,7 @@ export function Cards({ checkIns: { own, friends } }: { checkIns: CheckIns }) {
 }
 
 /** A round that runs, or was missed: nothing at other times. */
-export function OwnCheckIn({ own: { endsAt, missedAt } }: { own: CheckIn }) {
+export function OwnCheckIn({ own: { endsAt, missedAt, friends, notifiesFriends } }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
   const time = missedAt ?? endsAt;
@@ -33,7 +33,9 @@ export function OwnCheckIn({ own: { endsAt, missedAt } }: { own: CheckIn }) {
   const words =
     missedAt === null
       ? t.pleaseCheckInBy({ time: clockTime(time) })
-      : t.friendsWereToldAt({ when: dayAndTime(time, Date.now()) });
+      : notifiesFriends
+        ? t.friendsWereToldAt({ when: dayAndTime(time, Date.now()) })
+        : t.seeItWhenTheyOpenMoodring({ friends: friends.filter(({ hasAgreed }) => hasAgreed).length });
   return (
     <Card label={t.plannedCheckIn}>
       <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">{words}</p>

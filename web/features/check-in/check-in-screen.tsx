@@ -91,7 +91,7 @@ function timeIn(time: string): string {
 
 function Planned({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
-  const { days, at, until, zone, asksAt, awayUntil, friends } = own;
+  const { days, at, until, zone, asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
   const { data: entries = [] } = useConnections();
   const namesOf = (hasAgreed: boolean) =>
     entries
@@ -120,7 +120,9 @@ function Planned({ own }: { own: CheckIn }) {
             : t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
         </p>
       )}
+      {!isReminded && <p className="mt-2 font-semibold">{t.nothingRemindsYou}</p>}
       {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
+      {agreed.length > 0 && !notifiesFriends && <p>{t.seeItWhenTheyOpenMoodring({ friends: agreed.length })}</p>}
       {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.haveNotAnsweredYet({ names: listOf(asked) })}</p>}
       {!friends.some(({ hasAgreed }) => hasAgreed) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
       <Field

@@ -4,7 +4,10 @@ import type { CheckIns } from '#contract/account/check-in.ts';
 import { openApp } from '#tests/support/components/open-app.tsx';
 
 const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
-const due: CheckIns = { own: { ...plan, asksAt: null, endsAt: Date.now() + 60_000, missedAt: null }, friends: [] };
+const due: CheckIns = {
+  own: { ...plan, asksAt: null, endsAt: Date.now() + 60_000, missedAt: null, isReminded: true, notifiesFriends: true },
+  friends: [],
+};
 
 test('Escape and the link to leave quickly are no answer; another key is', async () => {
   let [isAsked, answers] = [false, 0];

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { getCheckIns } from '#server/features/check-in/index.ts';
+import { getStoredCheckIns } from '#server/features/check-in/index.ts';
 import { openPhotoObjects, type PhotoObjects } from '#server/features/photos/index.ts';
 import { PLAN, unseal } from '#server/features/plan/index.ts';
 import { messageOf, type Wording } from '#server/features/texts/index.ts';
@@ -74,7 +74,7 @@ async function* allData(
       words: unseal(context.config.authSecret, uid, String(row.part), sealed as Buffer),
     });
   yield* rows(',"plan":[', pages(PLAN), planPart, ']');
-  yield `,"checkIns":${JSON.stringify(await getCheckIns(context.pool, uid))}`;
+  yield `,"checkIns":${JSON.stringify(await getStoredCheckIns(context.pool, uid))}`;
   yield* member('asks', statements.ASKS);
   yield* member('askAnswers', statements.ASK_ANSWERS);
   yield `,"settings":${JSON.stringify(await getSettings(context, uid))}`;
