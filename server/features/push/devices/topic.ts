@@ -34,6 +34,10 @@ export async function getTopic({ config, pool }: Pick<Context, 'config' | 'pool'
   return { topic: null, topicRefuses: false, ...rows[0], proposedTopic };
 }
 
+export async function removeTopic(db: Pick<pg.Pool, 'query'>, uid: string): Promise<void> {
+  await db.query(`delete from push_devices where uid = $1 and kind = 'ntfy'`, [uid]);
+}
+
 const STORE = `
   insert into push_devices (uid, kind, service, endpoint, about)
   select id, 'ntfy', $2, $3, 'support' from users u where u.id = $1 for key share of u
@@ -47,7 +51,7 @@ const SERVICE = `
 /** Stores a topic once it has taken a test. @param address null removes it @throws {ProductError} invalid, with the reason */
 export async function changeTopic({ config, pool }: Parts, uid: string, { topic: address }: Topic): Promise<Topic> {
   if (address === null) {
-    await pool.query(`delete from push_devices where uid = $1 and kind = 'ntfy'`, [uid]);
+    await removeTopic(pool, uid);
     return { topic: null };
   }
   const found = findTopic(address, config.pushHosts);

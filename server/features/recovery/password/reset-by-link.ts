@@ -1,6 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword, endOtherWaysIn, findLink, takeLink } from '#server/features/identity/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
+import { removeTopic } from '#server/features/push/index.ts';
 import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
@@ -17,8 +18,8 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 }
 
 /**
- * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in and the invitation
- * link, and the first steps show the phone number again: who made the account may be somebody else.
+ * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in, the invitation
+ * link and the ntfy topic, and the first steps show the phone number again: who made the account may be somebody else.
  * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
  */
 export async function resetByLink(
@@ -44,6 +45,7 @@ export async function resetByLink(
         if (!isFirst) return true;
         await endOtherWaysIn(db, uid);
         await endInvite(db, uid);
+        await removeTopic(db, uid);
         return true;
       },
     };

@@ -105,10 +105,15 @@ test('the first reset by mail ends the invitation link of who made the account, 
   const ada = await signUp({ phonenumber: '+14155550199' });
   await ada.set({ firstSteps: false });
   const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
+  await pool.query(
+    `insert into push_devices (uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x')`,
+    [ada.uid],
+  );
   await reset(await linkFor(ada));
   const { text } = await mail.next(ada.email);
   expect(text).toContain('your invitation link');
   expect(text).toContain('check that your name, phone number and circle are right');
+  expect((await pool.query(`select from push_devices where uid = $1 and kind = 'ntfy'`, [ada.uid])).rowCount).toBe(0);
   const grace = await signUp();
   const code = link.split('#')[1];
   expect((await grace.post('/api/invites/look', { code })).status).toBe(404);
