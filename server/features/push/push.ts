@@ -17,7 +17,7 @@ import { loadVapidKeys } from './services/vapid.ts';
 export type Push = Awaited<ReturnType<typeof createPush>>;
 
 /** How long a push to a person with an open browser waits for a sign that they see it there. */
-const SEEN_WAIT_MS = {
+export const SEEN_WAIT_MS = {
   mood: 1_500,
   answer: 3_000,
   message: 10_000,

@@ -1,6 +1,12 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Client } from '#fixtures/client.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
+import { SEEN_WAIT_MS } from './push.ts';
+
+// A busy machine may take longer than the second and a half of a call.
+const { mood } = SEEN_WAIT_MS;
+SEEN_WAIT_MS.mood = 60_000;
+afterAll(() => Object.assign(SEEN_WAIT_MS, { mood }));
 
 const server = await startPushFriends();
 const { database, service, signUp, subscribe, openTab, expectTags, settled, stored, passTime, ada, grace } = server;
@@ -39,19 +45,21 @@ describe('a person with an open browser', () => {
 
   test.each([
     ['whose visible chat shows the call for support gets no push about it', true],
-    ['whose chat does not show it gets the push after a second and a half', false],
+    ['whose chat does not show it gets the push after a while', false],
   ])('%s', async (_, isShown) => {
     const phone = await subscribe(grace, 'phone');
     const tab = await openTab(second);
     await ada.choose('Dark');
     const { chosenAt } = await tab.next('mood');
-    expect(await expectWaiting()).toBeGreaterThan(1.4);
+    expect(await expectWaiting()).toBeGreaterThan(59);
     if (isShown) {
       tab.send({ type: 'seen', uid: ada.uid, chosenAt });
-      await vi.waitFor(async () => expect(await stored()).toEqual([]));
+      const seen = () => database.pool.query('select from pushes where version > 0');
+      await vi.waitFor(async () => expect((await seen()).rowCount).toBe(1));
     }
     await passTime();
     await expectTags(phone, ...(isShown ? [] : [`mood-${ada.uid}`]));
+    expect(await stored()).toHaveLength(isShown ? 0 : 1);
   });
 
   test('who has seen an earlier call gets a push about the next', async () => {
