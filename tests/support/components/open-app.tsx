@@ -7,6 +7,7 @@ import '#web/styles.css';
 import { App } from '#web/app.tsx';
 import { setSessionUser } from '#web/features/identity/session/session.ts';
 import { prepareFirstScreen } from '#web/first-screen.ts';
+import { keepOnlyAnswersOf } from '#web/kept/keep-answers.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { emptyPersonalStores } from '#web/store.ts';
@@ -72,8 +73,10 @@ export function openApp(
   box.id = 'root';
   document.body.append(box);
   const root = createRoot(box);
-  void prepareFirstScreen().then(() => root.render(<App />));
+  let isOver = false;
+  void prepareFirstScreen().then(() => !isOver && root.render(<App />));
   onTestFinished(async () => {
+    isOver = true;
     root.unmount();
     box.remove();
     setSessionUser(null);
@@ -83,6 +86,8 @@ export function openApp(
     sessionStorage.clear();
     vi.unstubAllGlobals();
     await clearDatabase();
+    // Kept answers of a test that took a second would be shown in the next one.
+    await keepOnlyAnswersOf(undefined);
   });
   return async (event) => {
     stored = stored.map((entry) => changed(entry, event));
