@@ -32,7 +32,7 @@ const OWN = `
     ${friendsWho('true')} as friends, ${friendsWho(`f.agreed_at is not null and ${IS_ACTIVE}`)} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 
-/** For a day after the answer, a friend who was told sees it. Requests of muted friends are hidden. */
+/** A friend who was told sees the answer for a day. A friend who has muted the person sees no request. */
 const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
@@ -72,7 +72,7 @@ const REACH = `
   ) as "notifiesFriends"
   from users u where u.id = $1`;
 
-/** As `getStoredCheckIns`, with who is reached. */
+/** Says of the person's own check-in also whether a text or a notification reaches them, and a friend. */
 export async function getCheckIns(context: Context, uid: string): Promise<CheckIns> {
   const { config, outbox, pool } = context;
   const { own, friends } = await getStoredCheckIns(pool, uid);

@@ -11,7 +11,7 @@ interface Published {
   priority: number;
 }
 
-/** An ntfy server, which takes what is published as JSON. Its process trusts the certificate once a push service is open. */
+/** An ntfy server that takes messages as JSON. Open a push service before: then this process trusts the certificate. */
 export async function openNtfyServer() {
   const published: Published[] = [];
   const answer = { status: 200 };

@@ -4,11 +4,11 @@ import type { PushTest } from '#contract/push.ts';
 import type { Config } from '#server/config.ts';
 import { Gone, Refused, reasonOf } from '#server/features/deliveries/index.ts';
 import { wordsOf } from '#server/languages.ts';
-import { TEST_TAG, testPayload } from '../payload.ts';
+import { TEST_TAG, testNtfyMessage, testPayload } from '../payload.ts';
+import { publish } from '../services/ntfy.ts';
 import { createPushSender, type PushSender, type Subscription } from '../services/push-sender.ts';
 import { loadVapidKeys } from '../services/vapid.ts';
 import { type DeviceKind, endSubscription } from './devices.ts';
-import { publishTest } from './topic.ts';
 
 interface TestedDevice extends PushTest {
   service: string;
@@ -49,7 +49,7 @@ async function test(
   const t = wordsOf(language);
   const payload = testPayload(t, config.appUrl, unread);
   try {
-    if (kind === 'ntfy') await publishTest(to.endpoint, t, config);
+    if (kind === 'ntfy') await publish(to.endpoint, testNtfyMessage(t, config.appUrl), config.pushHosts);
     else await sender.send(to, { payload, tag: TEST_TAG, isUrgent: true });
     return { service, sent: true, reason: null, detail: null };
   } catch (error) {

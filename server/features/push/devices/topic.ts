@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import type { Push, Topic } from '#contract/push.ts';
-import type { Words } from '#languages';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { Refused } from '#server/features/deliveries/index.ts';
@@ -14,13 +13,6 @@ import { findTopic, NTFY_HOST } from '../services/push-services.ts';
 interface Parts {
   pool: pg.Pool;
   config: Pick<Config, 'appUrl' | 'pushHosts'>;
-}
-
-/** @throws as `publish` */
-export async function publishTest(topic: string, t: Words, { appUrl, pushHosts }: Parts['config']): Promise<void> {
-  const found = findTopic(topic, pushHosts);
-  if (!found) throw new Refused('its ntfy server is not listed');
-  await publish(found.url, testNtfyMessage(t, appUrl));
 }
 
 /** The ntfy topic that gets a person's notifications about support, or one to propose: the same on each of their devices. */
@@ -58,7 +50,8 @@ export async function changeTopic({ config, pool }: Parts, uid: string, { topic:
   const servers = [NTFY_HOST, ...config.pushHosts].join(', ');
   if (!found) throw new ProductError('invalid', (t) => t.noTopicAtOurServers({ servers }));
   const { rows } = await pool.query('select language from users where id = $1', [uid]);
-  await publishTest(found.url.href, wordsOf(rows[0]?.language ?? null), config).catch((error) => {
+  const message = testNtfyMessage(wordsOf(rows[0]?.language ?? null), config.appUrl);
+  await publish(found.url.href, message, config.pushHosts).catch((error) => {
     throw new ProductError('invalid', (t) => (error instanceof Refused ? t.ntfyRefuses : t.ntfyTakesNone));
   });
   await pool.query(STORE, [uid, found.service, found.url.href]);

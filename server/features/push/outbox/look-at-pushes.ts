@@ -15,7 +15,7 @@ export interface LookedPush extends Notice {
   attempts: number;
   ageMs: number;
   isShown: boolean;
-  /** What is shown is the newest reason: a second ring would be no news. */
+  /** The person has been notified of the newest reason. */
   hasNoNews: boolean;
   pauseMs: number;
   /** `show` it; it was `seen` elsewhere; or the device, the friend or the choice for it is gone. */

@@ -19,7 +19,7 @@ import { closePayload, noticeMail, noticePayload, ntfyMessage, tagOf } from '../
 import { sendMail } from '../services/mail.ts';
 import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
-import { canClose, EMAIL, findTopic } from '../services/push-services.ts';
+import { canClose, EMAIL } from '../services/push-services.ts';
 import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
@@ -127,9 +127,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   }
 
   async function toTopic(push: DuePush, signal: AbortSignal): Promise<void> {
-    const topic = findTopic(push.endpoint, pushHosts);
-    if (!topic) throw new Refused('its ntfy server is not listed');
-    await publish(topic.url, ntfyMessage(push, appUrl), signal).catch(async (error) => {
+    await publish(push.endpoint, ntfyMessage(push, appUrl), pushHosts, signal).catch(async (error) => {
       if (error instanceof Refused) await pool.query(REFUSES, [push.device]);
       throw error;
     });

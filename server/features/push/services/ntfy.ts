@@ -1,4 +1,5 @@
-import { callService, errorOf } from '#server/features/deliveries/index.ts';
+import { callService, errorOf, Refused } from '#server/features/deliveries/index.ts';
+import { findTopic } from './push-services.ts';
 
 interface NtfyMessage {
   title: string;
@@ -8,18 +9,25 @@ interface NtfyMessage {
   priority: number;
 }
 
-/** Statuses that another try does not change: the topic belongs to somebody else, or the server takes no such message. */
+/** With these statuses a further try fails, too: the topic is somebody else's, or the message is not accepted. */
 const REFUSED = new Set([400, 401, 403, 404, 413]);
 
 /**
  * Publishes to an ntfy topic (https://docs.ntfy.sh/publish/).
- * @param topic of `findTopic`
+ * @param topic its address
  * @throws {RetryLater, Misconfigured} when a later attempt may succeed; {Refused}
  */
-export async function publish(topic: URL, message: NtfyMessage, aborted = new AbortController().signal): Promise<void> {
+export async function publish(
+  topic: string,
+  message: NtfyMessage,
+  pushHosts: readonly string[],
+  aborted = new AbortController().signal,
+): Promise<void> {
+  const url = findTopic(topic, pushHosts)?.url;
+  if (!url) throw new Refused('its ntfy server is not listed');
   const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ topic: topic.pathname.slice(1), ...message });
-  const answer = await callService('it', topic.origin, { headers, body }, aborted);
+  const body = JSON.stringify({ topic: url.pathname.slice(1), ...message });
+  const answer = await callService('it', url.origin, { headers, body }, aborted);
   await answer.body?.cancel();
   if (!answer.ok) throw errorOf('it', answer, REFUSED, 'look at the ntfy server');
 }

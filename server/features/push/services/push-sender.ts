@@ -13,7 +13,7 @@ import { findService } from './push-services.ts';
 import { signForService, type VapidKeys } from './vapid.ts';
 
 export interface Subscription {
-  /** Its id. */
+  /** The id in `push_devices`. */
   device: string;
   endpoint: string;
   p256dh: string;

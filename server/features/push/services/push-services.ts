@@ -34,7 +34,7 @@ export function findService(endpoint: string, pushHosts: readonly string[]): Kno
   return service === undefined ? undefined : { url, service };
 }
 
-/** @returns undefined for what is no topic of an allowed ntfy server */
+/** Reads the address of a topic. @returns undefined when it is none, or at another server */
 export function findTopic(address: string, pushHosts: readonly string[]): KnownEndpoint | undefined {
   const url = URL.parse(address);
   const isAllowed = url?.protocol === 'https:' && (url.host === NTFY_HOST || pushHosts.includes(url.host));

@@ -18,8 +18,8 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 }
 
 /**
- * A mailed link confirms the email, and so may the operator's. The first time this ends all other ways in, the invitation
- * link and the ntfy topic, and the first steps show the phone number again: who made the account may be somebody else.
+ * A mailed link confirms the email, and so may the operator's. Who made the account may be somebody else, so the first time
+ * this ends all other ways in, the invitation link and the ntfy topic. The first steps show the phone number again.
  * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
  */
 export async function resetByLink(
