@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => killed.app.close());
 
-test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothing acknowledged is lost, and no text`, {
+test(`kill -9 at ${KILLS} random moments or more under chat, moods and connecting: nothing acknowledged is lost, and no text`, {
   timeout: KILLS * 10_000,
 }, async () => {
   const { app, random, sql } = killed;
@@ -32,7 +32,10 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
 
   await load.progress(20);
   await killed.kill();
-  while (killed.kills < KILLS) {
+  // Chance decides how often a kill meets each kind of action.
+  const enoughMet = () =>
+    load.messages.length > KILLS && load.moods.length > KILLS && load.connections.length > KILLS / 2;
+  while (killed.kills < KILLS || !enoughMet()) {
     // Most servers are killed at work, at a random moment; the others while they start.
     if (random.below(5) > 0) {
       await app.start();
@@ -51,9 +54,6 @@ test(`kill -9 at ${KILLS} random moments under chat, moods and connecting: nothi
 
   await expectNoLosses(sql, load);
   await killed.expectTextsOnce();
-  expect(load.messages.length).toBeGreaterThan(KILLS);
-  expect(load.moods.length).toBeGreaterThan(KILLS);
-  expect(load.connections.length).toBeGreaterThan(KILLS / 2);
 });
 
 test('SIGTERM under load, while texts hang and calls wait for a lock: sockets close with 1001, the server exits within 10 s, and nothing acknowledged is lost', async () => {
