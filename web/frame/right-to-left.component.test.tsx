@@ -18,7 +18,7 @@ const styleOf = (element: Element) => getComputedStyle(element);
 test('a Latin name in the menu begins at the right, as the rest does', async () => {
   openApp('/connect');
   await page.getByRole('button', { name: ar.yourAccount({ initials: 'AL' }) }).click();
-  const name = page.getByText('Ada Lovelace').element();
+  const name = await page.getByText('Ada Lovelace').findElement();
   const words = document.createRange();
   words.selectNodeContents(name);
   const menu = name.closest('[popover]')!;
@@ -35,10 +35,8 @@ test('in a chat the icons of sides are mirrored, numbers are not, and initials d
   });
   await expect.element(page.getByText('ل\u200cح').first()).toBeVisible();
   const send = page.getByRole('button', { name: ar.send, exact: true });
-  expect(styleOf(send.element().querySelector('svg')!).scale).toBe('-1 1');
-  const more = page.getByText('+2');
-  await expect.element(more).toBeVisible();
-  expect(styleOf(more.element()).direction).toBe('ltr');
+  expect(styleOf((await send.findElement()).querySelector('svg')!).scale).toBe('-1 1');
+  expect(styleOf(await page.getByText('+2').findElement()).direction).toBe('ltr');
 });
 
 test('the menu of an own message is at the left, beside its bubble', async () => {
@@ -49,9 +47,8 @@ test('the menu of an own message is at the left, beside its bubble', async () =>
   });
   const words = page.getByRole('log').getByText('Look');
   await words.click({ button: 'right' });
-  const copy = page.getByRole('button', { name: ar.copy });
-  await expect.element(copy).toBeVisible();
-  const [menu, bubble] = [copy.element().closest('dialog')!, words.element().closest('[data-bubble]')!];
+  const copy = await page.getByRole('button', { name: ar.copy }).findElement();
+  const [menu, bubble] = [copy.closest('dialog')!, (await words.findElement()).closest('[data-bubble]')!];
   // A scrollbar at the left moves the menu by its width.
   const moved = menu.getBoundingClientRect().left - bubble.getBoundingClientRect().left;
   expect(Math.abs(moved)).toBeLessThan(20);
@@ -73,7 +70,5 @@ test('the name of a photo is a sentence from right to left between arrows from l
       />
     </Router>,
   );
-  const caption = page.getByText(name);
-  await expect.element(caption).toBeVisible();
-  expect(styleOf(caption.element()).direction).toBe('rtl');
+  expect(styleOf(await page.getByText(name).findElement()).direction).toBe('rtl');
 });

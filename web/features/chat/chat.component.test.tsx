@@ -44,8 +44,7 @@ test('that the other types is shown below the messages, without an announcement,
   const tell = await opensChat();
   const types = async (isTyping: boolean) => tell({ type: 'typing', uid: 'grace', isTyping });
   await types(true);
-  await expect.element(typing).toBeVisible();
-  expect(typing.element().closest('[aria-live], [role="status"], [role="log"]')).toBeNull();
+  expect((await typing.findElement()).closest('[aria-live], [role="status"], [role="log"]')).toBeNull();
   await types(false);
   await expect.element(typing).not.toBeInTheDocument();
 

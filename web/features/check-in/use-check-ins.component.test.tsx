@@ -21,14 +21,13 @@ test('Escape and the link to leave quickly are no answer; another key is', async
       return Response.json({ ...due, own: null });
     },
   });
-  const leave = page.getByRole('link', { name: 'Leave quickly' });
-  await expect.element(leave).toBeVisible();
+  const leave = await page.getByRole('link', { name: 'Leave quickly' }).findElement();
   await expect.poll(() => isAsked).toBe(true);
   await userEvent.keyboard('{Escape}');
-  leave.element().focus();
+  leave.focus();
   await userEvent.keyboard('{Shift}');
   expect(answers).toBe(0);
-  leave.element().blur();
+  leave.blur();
   await userEvent.keyboard('{Shift}');
   await expect.poll(() => answers).toBe(1);
 });

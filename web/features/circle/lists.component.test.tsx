@@ -65,7 +65,7 @@ test.each(['/cares', '/circles'])(
       const bubble = row.getByTitle(mood);
       await expect.element(bubble).toHaveTextContent(mood);
       await says(words);
-      expect(nameOfColour(getComputedStyle(bubble.element()).backgroundColor)).toBe(colour);
+      expect(nameOfColour(getComputedStyle(await bubble.findElement()).backgroundColor)).toBe(colour);
       expect(row.getByText('Check In?').elements()).toHaveLength(asks ? 1 : 0);
     }
     await row.getByText('Check In?').click();
@@ -82,7 +82,7 @@ test.each(['/cares', '/circles'])(
     await expect.element(row).toMatchTextContent('You: Shall we meet?');
     await tell({ type: 'message', message: message('grace', 'Yes, at ten', 2) });
     await expect.element(row).toMatchTextContent('Yes, at ten');
-    expect(row.element().textContent).not.toContain('You:');
+    expect((await row.findElement()).textContent).not.toContain('You:');
   },
 );
 
@@ -100,7 +100,7 @@ test('both lists show the first words of a draft, and of a message on its way', 
   for (const place of ['Chats', 'Circle']) {
     await goes(place);
     await expect.element(row).toMatchTextContent('You: Written on the train');
-    expect(row.element().textContent).not.toContain('Draft:');
+    expect((await row.findElement()).textContent).not.toContain('Draft:');
   }
 });
 
@@ -135,7 +135,7 @@ test.each([
   openApp('/cares', [friend('Grace', 'Wolfeschlegelsteinhausen', { lastmessage: 1, preview })]);
   const shown = page.getByRole('main').getByText(text.slice(0, 20));
   await expect.element(shown).toHaveStyle({ direction });
-  expect(shown.element().getBoundingClientRect().height).toBeLessThan(30);
+  expect((await shown.findElement()).getBoundingClientRect().height).toBeLessThan(30);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
 });
 

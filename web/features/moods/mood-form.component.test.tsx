@@ -86,8 +86,7 @@ test.each(['Green', 'Dark'] as const)(
 
 test('with the keyboard, Space picks, arrows pick the next, and after sharing none is picked', async () => {
   opens('/status');
-  await expect.element(moods.first()).toBeInTheDocument();
-  moods.first().element().focus();
+  (await moods.first().findElement()).focus();
   expect(isPicked()).toEqual(NOTHING);
   await userEvent.keyboard('{Enter}');
   await expect.element(alert).toHaveTextContent(PLEASE_SELECT);

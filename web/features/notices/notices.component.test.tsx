@@ -69,17 +69,17 @@ test('a call for support comes before a message that is shown; both have their t
 test('the banner goes after eight seconds, but not under the pointer or with the focus in it', async () => {
   await asksFor('grace', 'Dark');
   const words = banner.getByText('Grace is in bad shape');
-  const isHovered = () => banner.element().matches(':has(:hover)');
+  const isHovered = async () => (await banner.findElement()).matches(':has(:hover)');
   await words.hover();
   await expect.poll(isHovered).toBe(true);
   vi.advanceTimersByTime(20_000);
   await expect.element(banner).toBeVisible();
-  banner.getByRole('link').element().focus();
+  (await banner.getByRole('link').findElement()).focus();
   await userEvent.unhover(words);
   await expect.poll(isHovered).toBe(false);
   vi.advanceTimersByTime(20_000);
   await expect.element(banner.getByRole('link')).toHaveFocus();
-  field.element().focus();
+  (await field.findElement()).focus();
   vi.advanceTimersByTime(7_000);
   await expect.element(banner).toBeVisible();
   vi.advanceTimersByTime(1_000);

@@ -17,8 +17,8 @@ test('a part is written, shown to one friend, and changed; who reads it and whom
     },
   });
   await expect.element(page.getByRole('heading', { level: 1, name: 'My plan' })).toBeVisible();
-  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(6);
   await expect.element(page.getByText('A walk, music, a warm shower.')).toBeVisible();
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(6);
   expect(page.getByRole('button', { name: 'Print' }).elements()).toEqual([]);
 
   await page.getByRole('button', { name: 'Write Who I can ask' }).click();

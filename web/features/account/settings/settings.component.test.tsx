@@ -84,12 +84,12 @@ test('a number that texts cannot reach gets a hint, which does not move the butt
   await expect.element(number).toHaveAccessibleDescription(HINT);
   await number.fill('(415) 555-0177');
   await expect.element(hint).not.toBeInTheDocument();
-  const top = (of: Locator) => of.element().getBoundingClientRect().y;
-  const before = top(save) - top(number);
+  const top = async (of: Locator) => (await of.findElement()).getBoundingClientRect().y;
+  const before = (await top(save)) - (await top(number));
   await number.fill('900 555 0123');
   await userEvent.tab();
   await expect.element(number).toHaveAccessibleDescription(HINT);
-  expect(top(save) - top(number)).toBe(before);
+  expect((await top(save)) - (await top(number))).toBe(before);
   await save.click();
   await expect.element(saved).toBeVisible();
   expect(stored).toMatchObject([{ phonenumber: '900 555 0123' }]);

@@ -48,8 +48,7 @@ test('an undo after which an earlier call stands offers no text that it was a sl
 
 test('a hold that ends while Undo has the focus leaves the focus in the bar', async () => {
   const changes = opens('/status', 1);
-  await expect.element(undo).toBeVisible();
-  undo.element().focus();
+  (await undo.findElement()).focus();
   const opensAt = Date.now() - 1;
   await changes({ opensAt, textsAt: opensAt });
   await expect.element(undo).not.toBeInTheDocument();

@@ -23,13 +23,10 @@ function opensSignedOut(address: string, more = {}) {
 }
 
 async function readsInRed(message: string) {
-  const shown = page.getByRole('main').getByText(message);
-  await expect.element(shown).toBeVisible();
-  expect(nameOfColour(getComputedStyle(shown.element()).color)).toBe('red');
+  const shown = await page.getByRole('main').getByText(message).findElement();
+  expect(nameOfColour(getComputedStyle(shown).color)).toBe('red');
   const button = document.querySelector('form button[type=submit]')!;
-  expect(shown.element().getBoundingClientRect().y, 'it stands under the form').toBeGreaterThan(
-    button.getBoundingClientRect().y,
-  );
+  expect(shown.getBoundingClientRect().y, 'it stands under the form').toBeGreaterThan(button.getBoundingClientRect().y);
 }
 
 async function fills(fields: Record<string, string>, button: string) {

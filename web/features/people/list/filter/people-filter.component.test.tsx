@@ -16,7 +16,8 @@ const count = page
 const chip = page.getByRole('button', { name: 'Needs support' });
 
 async function tabTo(target: Locator): Promise<void> {
-  for (let presses = 0; document.activeElement !== target.element(); presses += 1) {
+  const element = await target.findElement();
+  for (let presses = 0; document.activeElement !== element; presses += 1) {
     expect(presses).toBeLessThan(60);
     await userEvent.tab();
   }
@@ -64,7 +65,7 @@ test('the chip shows who needs support, live, and the focus stays in the list', 
   await box.fill('');
   await expect.poll(() => rows.elements()).toHaveLength(2);
 
-  page.getByRole('link', { name: 'Grace Hopper' }).element().focus();
+  (await page.getByRole('link', { name: 'Grace Hopper' }).findElement()).focus();
   await tell({ type: 'mood', uid: 'grace', mood: 'Green', chosenAt: 3 });
   await expect.poll(() => rows.elements()).toHaveLength(1);
   await expect.element(page.getByRole('list', { name: 'Your chats' })).toHaveFocus();
@@ -95,8 +96,8 @@ test('on a phone the filter comes up, so that what it finds is in sight', async 
   openApp('/circles', THIRTEEN);
   await expect.element(box).toBeVisible();
   await expect.poll(() => rows.elements()).toHaveLength(13);
-  const top = () => box.element().getBoundingClientRect().top;
-  expect(top()).toBeGreaterThan(664 / 3);
+  const top = async () => (await box.findElement()).getBoundingClientRect().top;
+  expect(await top()).toBeGreaterThan(664 / 3);
   await box.click();
   await box.fill('friend 7');
   await expect.poll(() => rows.elements()).toHaveLength(1);
