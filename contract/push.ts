@@ -24,6 +24,8 @@ export const pushDeviceSchema = pushChoicesSchema
 /** An ntfy topic, which rings a phone that sleeps: `https://HOST/TOPIC`; null for none. */
 export const topicSchema = z.strictObject({ topic: z.string().max(200).nullable() }).meta({ id: 'PushTopic' });
 
+export const phoneCallsSchema = z.strictObject({ isCalled: z.boolean() }).meta({ id: 'PhoneCalls' });
+
 /** `key` is the server's public key (VAPID, base64url), `device` this session's device; null when it gets no notifications. */
 export const pushSchema = z
   .object({
@@ -32,6 +34,8 @@ export const pushSchema = z
     topic: z.string().nullable().describe('the ntfy topic'),
     topicRefuses: z.boolean().describe('it refused the last notification'),
     proposedTopic: z.string(),
+    callsFrom: z.string().nullable().describe('the number that calls friends; null where nobody is called'),
+    isCalled: z.boolean().describe('a friend’s Dark calls the person’s phone'),
   })
   .meta({ id: 'Push' });
 
@@ -50,6 +54,7 @@ export type PushChoices = z.infer<typeof pushChoicesSchema>;
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 export type Push = z.infer<typeof pushSchema>;
 export type Topic = z.infer<typeof topicSchema>;
+export type PhoneCalls = z.infer<typeof phoneCallsSchema>;
 export type Subscribe = z.infer<typeof subscribeSchema>;
 export type ChangePush = z.infer<typeof changePushSchema>;
 export type PushTest = z.infer<typeof pushTestSchema>;

@@ -187,11 +187,23 @@ test.each([
   [{ ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' }, ['ANDROID_GATEWAY_URL']],
   [{ TWILIO_FROM: '+14155550100' }, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN']],
   [
+    { TWILIO_CALLS_FROM: '+14155550100', APP_URL: 'https://moodring.example' },
+    ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'],
+  ],
+  [
     { ANDROID_GATEWAY_URL: 'http://sms:x@phone', ANDROID_GATEWAY_USER: 'sms', ANDROID_GATEWAY_PASSWORD: 'x' },
     ['ANDROID_GATEWAY_URL'],
   ],
 ])('half a gateway, or one with its password in the address, is refused: %j', (set, missing) => {
   expect(faultsOf(set).map((fault) => fault.split(' ')[0])).toEqual(missing);
+});
+
+test('phone calls come from a number, and their answers to an https address', () => {
+  const twilio = { TWILIO_ACCOUNT_SID: TWILIO_ID, TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: 'Moodring' };
+  const set = { ...twilio, TWILIO_CALLS_FROM: '+14155550100', APP_URL: 'https://moodring.example' };
+  expect(readConfig({ DATA_DIR, ...set }).twilio).toMatchObject({ from: 'Moodring', callsFrom: '+14155550100' });
+  expect(faultsOf({ ...set, APP_URL: 'http://moodring.example' })[0]).toMatch(/^TWILIO_CALLS_FROM needs an https/);
+  expect(faultsOf({ ...set, TWILIO_CALLS_FROM: 'Moodring' })[0]).toMatch(/^TWILIO_CALLS_FROM must be a phone number/);
 });
 
 test('words below every text are short', () => {

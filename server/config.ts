@@ -21,6 +21,10 @@ export interface TwilioAccount {
   authToken: string;
   /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
   from: string;
+  /** The phone number that calls friends. Without it nobody is called. */
+  callsFrom?: string | undefined;
+  /** Twilio's own without it. */
+  origin?: string;
 }
 
 export interface SmtpAccount {
@@ -89,6 +93,10 @@ const gatewaySchema = z.object({
       /^(\+[1-9]\d{6,14}|\d{3,8}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/,
       'must be a phone number such as +14155550100, a short code, a name of up to 11 letters or a messaging service (MG…)',
     )
+    .optional(),
+  TWILIO_CALLS_FROM: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number such as +14155550100')
     .optional(),
   DEFAULT_COUNTRY: z.string().refine(isSupportedCountry, 'must be a two-letter country code, such as US').default('US'),
 });
@@ -181,6 +189,8 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const parsed = environmentSchema.safeParse(set);
   const faults = faultsOf(parsed);
   if (set.DATABASE_URL && !set.AUTH_SECRET) faults.push('AUTH_SECRET is required when DATABASE_URL is set');
+  if (set.TWILIO_CALLS_FROM && !set.APP_URL?.startsWith('https:'))
+    faults.push('TWILIO_CALLS_FROM needs an https APP_URL: Twilio brings the answers there');
   const own = readHelplines(set.HELPLINES_FILE);
   faults.push(
     ...incompleteGateways(set),
@@ -277,7 +287,8 @@ const TWILIO = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as con
 
 function twilioAccount(set: Partial<Record<string, unknown>>): TwilioAccount | undefined {
   const [accountSid, authToken, from] = TWILIO.map((name) => set[name] as string | undefined);
-  return accountSid && authToken && from ? { accountSid, authToken, from } : undefined;
+  const callsFrom = set.TWILIO_CALLS_FROM as string | undefined;
+  return accountSid && authToken && from ? { accountSid, authToken, from, callsFrom } : undefined;
 }
 
 const OIDC = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
@@ -303,7 +314,10 @@ function androidAddress(url: string): string {
 }
 
 function incompleteGateways(set: Record<string, string | undefined>): string[] {
-  return [...incomplete(set, TWILIO, 'TWILIO_'), ...incomplete(set, ANDROID, 'ANDROID_', ['ANDROID_WEBHOOK_KEY'])];
+  return [
+    ...incomplete(set, TWILIO, 'TWILIO_', ['TWILIO_CALLS_FROM']),
+    ...incomplete(set, ANDROID, 'ANDROID_', ['ANDROID_WEBHOOK_KEY']),
+  ];
 }
 
 function incomplete(

@@ -9,6 +9,7 @@ import type { Worker } from './features/deliveries/worker.ts';
 import type { Identity } from './features/identity/identity.ts';
 import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
+import type { PressedKey } from './features/texts/gateways/phone-call.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
 import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';
 import type { Turns } from './http/calls.ts';
@@ -43,6 +44,8 @@ export interface Context {
   outbox: Outbox;
   push: Push;
   answerByText: AnswerByText;
+  /** @returns what is said then (TwiML) */
+  answerByCall: (key: PressedKey) => Promise<string>;
   mailer: Mailer;
   background: BackgroundTasks;
   securityLog: SecurityLog;

@@ -8,7 +8,7 @@ import { openPool, type PoolOptions } from '#server/database/connect.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createExports, createPurgeWorker } from '#server/features/account/index.ts';
-import { answerByText, publishAsk } from '#server/features/asks/index.ts';
+import { answerByCall, answerByText, publishAsk } from '#server/features/asks/index.ts';
 import { createCauses } from '#server/features/causes/index.ts';
 import { createMessageBatcher } from '#server/features/chat/index.ts';
 import { createIdentity } from '#server/features/identity/index.ts';
@@ -92,6 +92,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
   const push = await createPush({
     ...{ outboxPool, pool, config, limits, live, mailer, log },
     textRules: { areSent: outbox.canSend, needProof: config.phoneProof === 'required' },
+    admitCall: outbox.admit,
   });
   const background = createBackgroundTasks(log);
   const causes = createCauses({
@@ -128,6 +129,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     outbox,
     push,
     answerByText: (texted) => answerByText(context, texted),
+    answerByCall: (key) => answerByCall(context, key),
     mailer,
     background,
     securityLog,

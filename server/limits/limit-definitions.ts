@@ -134,6 +134,7 @@ const ROWS = {
     open: 1,
     of: '# notifications by one person to addresses of others',
   },
+  callsToOne: { phone: '10/day', open: 1, of: '# phone calls to one number' },
   testTopic: { person: '3/minute 10/day', network: '20/day', all: '100/day', of: (t) => t.testNotifications },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', of: (t) => t.logIns },

@@ -12,7 +12,7 @@ const before = await allRows();
 const changing = Object.entries(MATRIX).filter(([route]) => !route.startsWith('GET'));
 
 /** Gateways send forms to these. They read no cookie, and refuse what a gateway has not signed. */
-const GATEWAY_FORMS = ['POST /api/texts/incoming', 'POST /api/texts/twilio'];
+const GATEWAY_FORMS = ['POST /api/texts/incoming', 'POST /api/texts/twilio', 'POST /api/texts/twilio/call'];
 const FORM = 'application/x-www-form-urlencoded';
 
 /** A call by Ada's browser. @param headers of the page that makes it */

@@ -181,11 +181,14 @@ const CALLS: Record<string, Call> = {
   'DELETE /api/users/:uid/passkeys/:passkey': { answers: selfOnly([200, '{ok}']) },
   'GET /api/users/:uid/export': { answers: selfOnly([200, EXPORT]) },
   'POST /api/users/:uid/leave': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
-  'GET /api/users/:uid/push': { answers: selfOnly([200, '{device, key, proposedTopic, topic, topicRefuses}']) },
+  'GET /api/users/:uid/push': {
+    answers: selfOnly([200, '{callsFrom, device, isCalled, key, proposedTopic, topic, topicRefuses}']),
+  },
   'PUT /api/users/:uid/push': { body: someSubscription, answers: selfOnly([200, PUSH_DEVICE]) },
   'PATCH /api/users/:uid/push': { body: { showNames: true }, answers: selfOnly([200, PUSH_DEVICE]) },
   'POST /api/users/:uid/push/reached': { body: {}, answers: selfOnly([200, '{ok}']) },
   'PUT /api/users/:uid/push/topic': { body: { topic: null }, answers: selfOnly([200, '{topic}']) },
+  'PUT /api/users/:uid/push/calls': { body: { isCalled: false }, answers: selfOnly([200, '{isCalled}']) },
   'POST /api/users/:uid/push/test': { body: {}, answers: selfOnly([200, '{reason, sent}']) },
   'GET /api/asks': { answers: signedIn([200, '{friends: [], mine, undone}']) },
   // Of an ask or a message that nobody has; asks of each role are in asks.test.ts beside this.
@@ -237,6 +240,7 @@ const CALLS: Record<string, Call> = {
     answers: everybody([403, ERROR]),
   },
   'POST /api/texts/twilio': { query: `?text=${crypto.randomUUID()}`, body: {}, answers: everybody([403, ERROR]) },
+  'POST /api/texts/twilio/call': { query: `?ask=${crypto.randomUUID()}`, body: {}, answers: everybody([403, ERROR]) },
   'POST /api/texts/android': {
     body: { event: 'sms:received', payload: { phoneNumber: '+14155550199', message: 'STOP' } },
     answers: everybody([403, ERROR]),

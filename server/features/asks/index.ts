@@ -1,5 +1,5 @@
 export { answerAsk } from './answer-ask.ts';
-export { answerByText } from './answer-by-text.ts';
+export { answerByCall, answerByText } from './answer-by-phone.ts';
 export { askJobs, OLD_ASKS, WITHDRAWN } from './ask-jobs.ts';
 export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { getReach } from './get-reach.ts';

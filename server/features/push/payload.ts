@@ -1,7 +1,7 @@
 import type { Language } from '#contract/account/languages.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { Words } from '#languages';
-import { sanitizeName } from '#server/features/texts/index.ts';
+import { type PhoneCall, sanitizeName, WEBHOOKS } from '#server/features/texts/index.ts';
 import { wordsOf } from '#server/languages.ts';
 import type { Mail } from '#server/mail/index.ts';
 
@@ -96,6 +96,17 @@ export function noticeMail(notice: Notice & { email: string }, appUrl: string): 
   const { t, title, link } = plainNotice(notice, appUrl);
   const settings = `${appUrl}/settings/news`;
   return { to: notice.email, subject: title, text: t.mailOfACall({ title, link, settings }) };
+}
+
+/** The friend's own phone, whose texts name the person, too. Twilio signs the address with the pressed key. */
+export function noticeCall(
+  { ask, uid, phone, firstname, language }: Notice & { uid: string; phone: string | null },
+  appUrl: string,
+): PhoneCall {
+  const t = wordsOf(language);
+  const name = sanitizeName(firstname);
+  const words = t.callOfAFriend({ who: name ? 'named' : 'other', name });
+  return { to: phone!, t, words, answerUrl: `${appUrl}${WEBHOOKS.call}?ask=${ask}&friend=${uid}` };
 }
 
 /** The JSON that every browser's worker reads, and that Safari shows by itself (declarative web push). */

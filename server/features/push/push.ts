@@ -11,7 +11,7 @@ import type { TextRules } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
-import { allServices, EMAIL } from './services/push-services.ts';
+import { allServices, CALL, EMAIL } from './services/push-services.ts';
 import { loadVapidKeys } from './services/vapid.ts';
 
 export type Push = Awaited<ReturnType<typeof createPush>>;
@@ -27,7 +27,7 @@ export const SEEN_WAIT_MS = {
 };
 
 /** Until then it shows whether a notification reaches the person. */
-const EMAIL_WAIT_MS = 60_000;
+const LAST_RESORT_WAIT_MS = 60_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -47,13 +47,15 @@ interface Parts {
   live: Live;
   mailer: Mailer;
   textRules: TextRules;
+  /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
+  admitCall(): Promise<void>;
   log: Logger;
 }
 
 /** Notifies people's devices (docs/decisions/0017-push.md). */
 export async function createPush(parts: Parts) {
-  const { outboxPool, pool, config, limits, live, mailer, textRules, log } = parts;
-  const { appUrl, pushHosts, vapidSubject } = config;
+  const { outboxPool, pool, config, limits, live, mailer, textRules, admitCall, log } = parts;
+  const { appUrl, pushHosts, vapidSubject, twilio } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
     log.info(
@@ -61,7 +63,7 @@ export async function createPush(parts: Parts) {
       'APP_URL is not https, and VAPID_SUBJECT is not set: some push services refuse pushes',
     );
   const webPush = createPushSender({ keys, vapidSubject, pushHosts });
-  const services = [...allServices(pushHosts), ...(mailer.isSet ? [EMAIL] : [])];
+  const services = [...allServices(pushHosts), ...(mailer.isSet ? [EMAIL] : []), ...(twilio?.callsFrom ? [CALL] : [])];
   const options = DEFAULT_WORKER_OPTIONS;
   const channel = createPushChannel({
     pool: outboxPool,
@@ -69,6 +71,8 @@ export async function createPush(parts: Parts) {
     limits,
     webPush,
     mailer,
+    twilio,
+    admitCall,
     services,
     textRules,
     appUrl,
@@ -87,7 +91,7 @@ export async function createPush(parts: Parts) {
         {
           services,
           waitMs({ uid, cause, service }) {
-            if (service === EMAIL) return EMAIL_WAIT_MS;
+            if (service === EMAIL || service === CALL) return LAST_RESORT_WAIT_MS;
             return live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0;
           },
         },

@@ -1,5 +1,6 @@
 import {
   changePushSchema,
+  phoneCallsSchema,
   pushDeviceSchema,
   pushSchema,
   pushTestSchema,
@@ -11,6 +12,7 @@ import { createCalls } from '#server/http/calls.ts';
 import { wordsOf } from '#server/languages.ts';
 import { LIMITS } from '#server/limits/index.ts';
 import { changeDevice, getDevice, markReached } from './devices/devices.ts';
+import { changePhoneCalls, getPhoneCalls } from './devices/phone-calls.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
 import { changeTopic, getTopic } from './devices/topic.ts';
@@ -28,6 +30,7 @@ export function pushRoutes(context: Context) {
       key: context.push.publicKey,
       device: await getDevice(context, person),
       ...(await getTopic(context, uid)),
+      ...(await getPhoneCalls(context, uid)),
     }),
   );
   own(
@@ -56,6 +59,16 @@ export function pushRoutes(context: Context) {
       const { person, network: ofNetwork, all } = LIMITS.testTopic;
       if (body.topic !== null) await limits.count([person, uid], [ofNetwork, network], [all, 'all']);
       return changeTopic(context, uid, body);
+    },
+  );
+  own(
+    'put',
+    `${path}/calls`,
+    { body: phoneCallsSchema, answer: phoneCallsSchema, says: 'Whether a friend’s Dark calls your phone' },
+    async ({ uid, body }) => {
+      await limits.count([LIMITS.changeSettings.person, uid]);
+      await changePhoneCalls(context.pool, uid, body.isCalled);
+      return body;
     },
   );
   own(

@@ -18,7 +18,7 @@ import { WEBHOOKS } from './gateways/webhook-addresses.ts';
 import { makeTypedText } from './outbox/make-texts.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio];
+export const GATEWAY_FORMS = [WEBHOOKS.incoming, WEBHOOKS.twilio, WEBHOOKS.call];
 
 interface Caller {
   uid: string | null;

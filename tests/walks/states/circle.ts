@@ -87,11 +87,16 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByLabel('From')).toBeVisible();
     return ada;
   }),
-  state('/settings/:page', 'an ntfy topic', async ({ ada }) => {
+  state('/settings/:page', 'an ntfy topic, and calls', async ({ ada }) => {
+    await ada.page.route(`**/api/users/${ada.uid}/push`, async (route) => {
+      const push = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...push, callsFrom: '+14155550190' } });
+    });
     await ada.page.route('**/push/topic', (route) => route.fulfill({ json: route.request().postDataJSON() }));
     await opens(ada, '/settings/news', 'Ring your phone');
     await ada.page.getByRole('button', { name: 'Save and ring once' }).click();
     await expect(ada.page.getByText('Calls for support ring at')).toBeVisible();
+    await expect(ada.page.getByText('It calls from +14155550190')).toBeVisible();
     return ada;
   }),
   state('/settings/:page', 'chosen friends', async ({ ada }) => {

@@ -3,6 +3,7 @@ import { late } from '#web/loading/late-chunk.ts';
 export { InstallMoodring } from './install/install-moodring.tsx';
 export { catchInstallPrompt } from './install/install-prompt.ts';
 export { NtfyTopic } from './ntfy-topic.tsx';
+export { PhoneCalls } from './phone-calls.tsx';
 export { ABOUT, PushSettings } from './push-settings.tsx';
 export { usePush } from './subscription/push-calls.ts';
 export { readChoice } from './subscription/stored-choice.ts';

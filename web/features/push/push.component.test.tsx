@@ -33,6 +33,27 @@ test('an address for ntfy is proposed, rings once when it is saved, and is remov
   expect(answers).toEqual([{ topic }, { topic }, { topic: null }]);
 });
 
+test('a phone call is offered where there are calls, and says why it cannot be turned on', async () => {
+  const push = { key: 'AQID', device: null, topic: null, topicRefuses: false, proposedTopic: 'https://ntfy.sh/x' };
+  let isRefused = true;
+  openApp('/settings/news', [], {
+    'GET /api/users/ada/push': { ...push, callsFrom: '+14155550190', isCalled: false },
+    'PUT /api/users/ada/push/calls': (body: object) =>
+      isRefused
+        ? Response.json({ error: { code: 'invalid', message: 'Not this number.' } }, { status: 400 })
+        : Response.json(body),
+  });
+  const turnOn = page.getByRole('button', { name: 'Call me, too' });
+  await expect.element(page.getByText('It calls from +14155550190.')).toBeVisible();
+  await turnOn.click();
+  await expect.element(page.getByText('Not this number.')).toBeVisible();
+  isRefused = false;
+  await turnOn.click();
+  await expect.element(page.getByText('Moodring calls you when a friend picks Dark.')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop calling me' }).click();
+  await expect.element(turnOn).toBeVisible();
+});
+
 test.each([
   [true, 'None has arrived on this device for a week.'],
   [false, null],

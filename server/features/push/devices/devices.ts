@@ -10,7 +10,7 @@ interface Db {
 
 export type ThisDevice = Pick<SignedInPerson, 'uid' | 'sessionId'>;
 
-export type DeviceKind = 'browser' | 'ntfy' | 'email';
+export type DeviceKind = 'browser' | 'ntfy' | 'email' | 'call';
 
 export const OWN_DEVICE = `
   endpoint, about, show_names as "showNames", show_words as "showWords", ${inMs('reached_at')} as "reachedAt",

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isTextable } from '#server/features/texts/index.ts';
 import type { DeviceKind } from '../devices/devices.ts';
+import { canBeCalled } from '../devices/phone-calls.ts';
 import type { Notice } from '../payload.ts';
 import { SPACING } from './make-pushes.ts';
 
@@ -10,6 +11,8 @@ export interface LookedPush extends Notice {
   kind: DeviceKind;
   /** What an email goes to. */
   email: string;
+  /** What is called. */
+  phone: string | null;
   service: string;
   version: number;
   attempts: number;
@@ -55,12 +58,13 @@ const NEEDS_EMAIL = `(
  * hours a push makes no sound, except a Dark and an answer to one's own call.
  */
 const LOOK = `
-  select p.id, p.device, d.kind, r.email, p.author, p.cause, p.service, p.version, p.attempts,
+  select p.id, p.device, d.kind, r.email, r.phone_key as phone, p.author, p.cause, p.service, p.version, p.attempts,
     1000 * extract(epoch from now() - p.reason_at)::float8 as "ageMs",
     p.shown_at is not null as "isShown", coalesce(p.shown_at >= p.reason_at, false) as "hasNoNews",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
       when s.expires_at <= now() or d.kind = 'email' and p.shown_at is null and not ${NEEDS_EMAIL} then 'over'
+      when d.kind = 'call' and not (a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')}) then 'over'
       when p.cause = 'answer' then case
         when d.about = 'none' then 'over'
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'

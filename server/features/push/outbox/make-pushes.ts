@@ -18,7 +18,7 @@ interface Parts {
 /** Between two pushes to the same device with the same tag. */
 export const SPACING = `interval '10 seconds'`;
 
-/** Of emails one an ask. Locks devices and authors: an account or a session that ends now waits, or is gone. */
+/** Of emails and calls one an ask. Locks devices and authors: an account or a session that ends now waits, or is gone. */
 const FIND = `
   with told as (select distinct * from unnest($1::uuid[], $2::text[]) as told (id, cause))
   select d.id as device, d.uid, d.service, r.author, r.cause, r.reason
@@ -48,7 +48,8 @@ const FIND = `
   join users a on a.id = r.author
   where d.service = any($3) and is_current(d)
     and (d.about = 'all' or d.about = 'support' and r.cause not in ('message', 'connection'))
-    and (d.kind <> 'email' or r.cause = 'mood' and not exists (
+    and (d.kind <> 'call' or exists (select from mood_choices m where m.id = r.reason and m.mood = 'Dark'))
+    and (d.kind not in ('email', 'call') or r.cause = 'mood' and not exists (
       select from pushes p join mood_choices sent on sent.id = p.reason
       where p.device = d.id and p.author = r.author and p.cause = 'mood' and sent.ask = (select ask from mood_choices where id = r.reason)
     ))

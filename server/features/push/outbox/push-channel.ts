@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { TwilioAccount } from '#server/config.ts';
 import {
   attempt,
   type Channel,
@@ -11,21 +12,22 @@ import {
   storeIn,
   type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
+import { callPhone } from '#server/features/texts/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
 import type { Mailer } from '#server/mail/index.ts';
 import { endSubscription } from '../devices/devices.ts';
-import { closePayload, noticeMail, noticePayload, ntfyMessage, tagOf } from '../payload.ts';
+import { closePayload, noticeCall, noticeMail, noticePayload, ntfyMessage, tagOf } from '../payload.ts';
 import { sendMail } from '../services/mail.ts';
 import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
-import { canClose, EMAIL } from '../services/push-services.ts';
+import { CALL, canClose, EMAIL } from '../services/push-services.ts';
 import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
-/** As many as the mailer sends at once. All are calls for support. */
-const EMAIL_PLACES = { places: 2, reserved: 0 };
+/** Of emails as many as the mailer sends at once. All are calls for support. */
+const FEW_PLACES = { places: 2, reserved: 0 };
 
 const HOUR_MS = 60 * 60_000;
 /** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
@@ -79,6 +81,9 @@ interface Parts {
   limits: Limits;
   webPush: PushSender;
   mailer: Mailer;
+  twilio: TwilioAccount | undefined;
+  /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
+  admitCall(): Promise<void>;
   services: readonly string[];
   textRules: TextRules;
   appUrl: string;
@@ -87,7 +92,7 @@ interface Parts {
 }
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
-  const { pool, log, limits, webPush, mailer, services, textRules, appUrl, pushHosts, options } = parts;
+  const { pool, log, webPush, mailer, twilio, services, textRules, appUrl, pushHosts, options } = parts;
   let turn: Promise<void> = Promise.resolve();
 
   /** Encrypting takes half a millisecond. Between two pushes earlier ones leave, and messages come in. */
@@ -118,9 +123,10 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
   }
 
   async function show(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {
-    const refusal = await admitPush(limits, push);
+    const refusal = await admitPush(parts, push);
     if (refusal) return refusal;
     if (push.kind === 'email') return post(push, signal, () => sendMail(mailer, noticeMail(push, appUrl), signal));
+    if (push.kind === 'call') return post(push, signal, () => callPhone(twilio!, noticeCall(push, appUrl), signal));
     if (push.kind === 'ntfy') return post(push, signal, () => toTopic(push, signal));
     const isUrgent = push.cause !== 'message' && push.cause !== 'connection';
     return toBrowser(push, noticePayload(push, appUrl), isUrgent, signal);
@@ -145,7 +151,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     lanes: services.map((name) => ({
       name,
       title: `The push service ${name}`,
-      ...(name === EMAIL ? EMAIL_PLACES : PUSH_PLACES),
+      ...(name === EMAIL || name === CALL ? FEW_PLACES : PUSH_PLACES),
     })),
     async look(claimed) {
       const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
@@ -171,14 +177,18 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
   const isTold = isShown && (now === 'seen' || (push.hasNoNews && !push.hasCheckedIn));
   if (push.kind !== 'browser' && isTold && now !== 'over') return { ...outcome, result: 'failed' };
   if (now === 'over' || (now === 'seen' && !(isShown && canClose(service)))) return { ...outcome, result: 'over' };
-  if (now === 'show' && push.ageMs > PATIENCE_MS[cause]) return { ...outcome, result: 'failed' };
+  if (now === 'show' && push.ageMs > (push.kind === 'call' ? HOUR_MS : PATIENCE_MS[cause]))
+    return { ...outcome, result: 'failed' };
   if (now === 'show' && push.pauseMs > 0) return { ...outcome, result: 'later', delayMs: push.pauseMs };
   const maxAttempts = now === 'seen' ? CLOSE_ATTEMPTS : Number.POSITIVE_INFINITY;
   return { ...push, claim, lane: service, isSupport: cause === 'mood', attempt: attempts + 1, maxAttempts };
 }
 
 /** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
-async function admitPush(limits: Limits, { id, claim, version, ...push }: DuePush): Promise<PushOutcome | undefined> {
+async function admitPush(
+  { limits, admitCall }: Pick<Parts, 'limits' | 'admitCall'>,
+  { id, claim, version, ...push }: DuePush,
+): Promise<PushOutcome | undefined> {
   if (push.attempts > 0) return;
   const pair = `${push.author} ${push.uid}`;
   let refusal: Error | undefined;
@@ -188,6 +198,9 @@ async function admitPush(limits: Limits, { id, claim, version, ...push }: DuePus
     refusal =
       (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.pair, pair))) ??
       (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.person, push.author)));
+    if (push.kind === 'call')
+      refusal ??=
+        (await refusalOf(limits.consume(LIMITS.callsToOne.phone, push.phone!))) ?? (await refusalOf(admitCall()));
   } else if (push.cause !== 'mood' && push.cause !== 'answer')
     refusal =
       (await refusalOf(limits.consume(LIMITS.pushesByOneToOne.pair, pair))) ??

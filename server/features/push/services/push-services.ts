@@ -5,8 +5,9 @@ const KNOWN = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.appl
 export const NTFY_HOST = 'ntfy.sh';
 const TOPIC = /^\/[\w-]{1,64}$/;
 
-/** Of devices that are emails. */
+/** Of devices that are emails, and of phones that are called. */
 export const EMAIL = 'email';
+export const CALL = 'call';
 
 const LABELS = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 

@@ -40,7 +40,7 @@ describe('of several gateways one sends, and the start-up lines say which', () =
     expect(lines).toEqual([
       `general texts: ${PHONE}`,
       `welcome texts: ${PHONE}`,
-      'Twilio is not used: the Android phone comes first',
+      'Twilio is not used for texts: the Android phone comes first',
     ]);
   });
 
@@ -49,12 +49,12 @@ describe('of several gateways one sends, and the start-up lines say which', () =
     expect(describeGateways({ ...set, generalMessageUrl: 'https://sms.example/' })).toEqual([
       'general texts: message endpoint at https://sms.example',
       `welcome texts: ${PHONE}`,
-      'Twilio is not used: the Android phone comes first',
+      'Twilio is not used for texts: the Android phone comes first',
     ]);
     const both = { generalMessageUrl: 'https://sms.example/', welcomeMessageUrl: 'https://sms.example/' };
     expect(describeGateways({ ...set, ...both }).slice(2)).toEqual([
       'The Android phone is not used: message endpoints come first',
-      'Twilio is not used: message endpoints come first',
+      'Twilio is not used for texts: message endpoints come first',
     ]);
   });
 

@@ -43,6 +43,7 @@ export function describeGateways(config: Settings): string[] {
   const lines = [line('general', 'GENERAL_MESSAGE_URL'), line('welcome', 'WELCOME_MESSAGE_URL')];
   const first = used.has('android') ? 'the Android phone comes' : 'message endpoints come';
   if (config.android && !used.has('android')) lines.push(`The Android phone is not used: ${first} first`);
-  if (config.twilio && !used.has('twilio')) lines.push(`Twilio is not used: ${first} first`);
+  if (config.twilio && !used.has('twilio')) lines.push(`Twilio is not used for texts: ${first} first`);
+  if (config.twilio?.callsFrom) lines.push(`phone calls: Twilio, from ${config.twilio.callsFrom}`);
   return lines;
 }

@@ -2,6 +2,7 @@ export const WEBHOOKS = {
   android: '/api/texts/android',
   twilio: '/api/texts/twilio',
   incoming: '/api/texts/incoming',
+  call: '/api/texts/twilio/call',
 } as const;
 
 /** Whether a gateway can report to the app. Twilio refuses texts that name another address. */

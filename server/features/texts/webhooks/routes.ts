@@ -10,9 +10,10 @@ import { WEBHOOKS } from '../gateways/webhook-addresses.ts';
 import { takeAndroidEvent } from './android-calls.ts';
 import { receiveText } from './receive-text.ts';
 import { recordReceipt } from './record-receipt.ts';
-import { takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
+import { takePressedKey, takeTwilioReceipt, takeTwilioText } from './twilio-calls.ts';
 
 const TWILIO_SIGNATURE = 'x-twilio-signature';
+const TWIML = { 'content-type': 'text/xml' };
 
 const path = (address: string) => address.replace(/^\/api/, '');
 
@@ -31,7 +32,7 @@ export function webhookRoutes(context: Context) {
   });
   api.post(path(WEBHOOKS.incoming), async (c) => {
     if (c.req.header(TWILIO_SIGNATURE) !== undefined) {
-      return c.body(await takeTwilioText(context, c.req.raw), 200, { 'content-type': 'text/xml' });
+      return c.body(await takeTwilioText(context, c.req.raw), 200, TWIML);
     }
     requireSecret(context, c.req.raw);
     const text = parseBody(incomingTextSchema, await readBody(c.req.raw));
@@ -41,6 +42,7 @@ export function webhookRoutes(context: Context) {
     await takeTwilioReceipt(context, c.req.raw);
     return c.body(null, 204);
   });
+  api.post(path(WEBHOOKS.call), async (c) => c.body(await takePressedKey(context, c.req.raw), 200, TWIML));
   api.post(path(WEBHOOKS.android), async (c) => {
     await takeAndroidEvent(context, c.req.raw);
     return c.body(null, 204);

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import { ProductError } from '#contract/errors.ts';
 import type { Delivery } from '#contract/texts.ts';
 import type { Context } from '#server/context.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { readBody } from '../endpoints/read-body.ts';
+import { escapeXml } from '../gateways/phone-call.ts';
 import { STOPPED_CODE } from '../gateways/twilio-gateway.ts';
 import { readKeyword } from '../stops/read-keyword.ts';
 import { reportStopped } from '../stops/text-stops.ts';
@@ -67,7 +69,22 @@ export async function takeTwilioText(context: Context, request: Request): Promis
 }
 
 function textBack(words: string): string {
-  return `<Response><Message>${words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</Message></Response>`;
+  return `<Response><Message>${escapeXml(words)}</Message></Response>`;
+}
+
+const calledSchema = z.object({ ask: z.uuid(), friend: z.uuid() });
+
+/**
+ * Takes the key that a friend pressed in a phone call. Whose it is and which ask stands in the address, which Twilio signs.
+ * @returns what Twilio does next (TwiML), nothing after a copy of the call
+ * @throws {ProductError} not_the_gateway, not_found
+ */
+export async function takePressedKey(context: Context, request: Request): Promise<string> {
+  const { form, signature } = await readSignedForm(context, request);
+  const called = calledSchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!called.success) throw new ProductError('not_found');
+  const key = { ...called.data, isYes: form.get('Digits') === '1' };
+  return (await takeOnce(context.pool, signature, () => context.answerByCall(key))) ?? '<Response/>';
 }
 
 async function readSignedForm({ config }: Context, request: Request) {

@@ -1,7 +1,7 @@
 import type { QuietHours } from '#contract/consent.ts';
 import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
-import { ABOUT, InstallMoodring, NtfyTopic, PushSettings } from '#web/features/push/index.ts';
+import { ABOUT, InstallMoodring, NtfyTopic, PhoneCalls, PushSettings } from '#web/features/push/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -20,6 +20,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
       </Section>
       <Section title={t.ringYourPhone} note={t.ntfyNote}>
         <NtfyTopic uid={uid} />
+        <PhoneCalls uid={uid} />
       </Section>
       <OwnSettings uid={uid}>
         {({ texts, quietHours, sendsTexts, sendsMail }, change) => (

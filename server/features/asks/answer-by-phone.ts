@@ -1,6 +1,8 @@
+import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
+import { lastWords, type PressedKey, sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
+import { wordsOf } from '#server/languages.ts';
 import { answerAsk } from './answer-ask.ts';
 
 interface Found {
@@ -57,4 +59,28 @@ export async function answerByText(
     throw error;
   }
   return { firstname: sanitizeName(found.firstname) };
+}
+
+const FIND_CALLED = `
+  select coalesce(nullif(u.firstname, ''), u.name) as firstname, f.language
+  from ask_recipients n join asks a on a.id = n.ask join users u on u.id = a.uid join users f on f.id = n.friend
+  where n.id = $1 and n.friend = $2`;
+
+/** @returns what is said then (TwiML) @throws {ProductError} not_found */
+export async function answerByCall(context: Context, { ask, friend, isYes }: PressedKey): Promise<string> {
+  const { rows } = await context.pool.query<{ firstname: string; language: Language | null }>(FIND_CALLED, [
+    ask,
+    friend,
+  ]);
+  if (!rows[0]) throw new ProductError('not_found');
+  const t = wordsOf(rows[0].language);
+  if (!isYes) return lastWords(t, t.answerInMoodring);
+  try {
+    await answerAsk(context, friend, ask, { answer: 'yes' }, 'text');
+  } catch (error) {
+    if (error instanceof ProductError) return lastWords(t, t.nothingToAnswer);
+    throw error;
+  }
+  const name = sanitizeName(rows[0].firstname);
+  return lastWords(t, t.canSeeThatYouWillReachOut({ who: name ? 'named' : 'other', name }));
 }

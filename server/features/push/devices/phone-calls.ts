@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { ProductError } from '#contract/errors.ts';
+import type { Push } from '#contract/push.ts';
+import type { Config } from '#server/config.ts';
+import { IS_STOPPED, isTextable } from '#server/features/texts/index.ts';
+import { CALL } from '../services/push-services.ts';
+
+/** SQL: the phone of this person may be called. Its proof stands for its consent, and a STOP ends calls, too. @param who an alias of `users` */
+export function canBeCalled(who: string): string {
+  return `(
+    ${isTextable(who, 'true')} and ${who}.texts_about <> 'none'
+    and not exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED})
+  )`;
+}
+
+/** Whether a friend's Dark calls the person's phone, and from which number; null where nobody is called. */
+export async function getPhoneCalls(
+  { config, pool }: { config: Pick<Config, 'twilio'>; pool: pg.Pool },
+  uid: string,
+): Promise<Pick<Push, 'callsFrom' | 'isCalled'>> {
+  const { rowCount } = await pool.query(
+    `select from push_devices d join users u on u.id = d.uid where u.id = $1 and d.kind = 'call' and ${canBeCalled('u')}`,
+    [uid],
+  );
+  return { callsFrom: config.twilio?.callsFrom ?? null, isCalled: rowCount === 1 };
+}
+
+const STORE = `
+  insert into push_devices (uid, kind, service, endpoint, about)
+  select id, 'call', '${CALL}', '', 'support' from users u where u.id = $1 and ${canBeCalled('u')} for key share of u
+  on conflict (uid, kind) where kind <> 'browser' do update set renewed_at = now()`;
+
+/** @throws {ProductError} invalid, while the person has no confirmed number that takes texts */
+export async function changePhoneCalls(pool: pg.Pool, uid: string, isCalled: boolean): Promise<void> {
+  if (!isCalled) await pool.query(`delete from push_devices where uid = $1 and kind = 'call'`, [uid]);
+  else if (!(await pool.query(STORE, [uid])).rowCount) throw new ProductError('invalid', (t) => t.callsGoToConfirmed);
+}

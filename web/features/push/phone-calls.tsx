@@ -1,0 +1,32 @@
+import type { PhoneCalls as Calls } from '#contract/push.ts';
+import * as t from '#language';
+import { call } from '#web/calls/http.ts';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { bdi, Rich } from '#web/ui/rich.tsx';
+import { pushPath, usePush } from './subscription/push-calls.ts';
+
+/** Whether a friend's Dark calls the person's phone. Nothing where the operator calls nobody. */
+export function PhoneCalls({ uid }: { uid: string }) {
+  const { data, put } = usePush(uid, true);
+  if (!data?.callsFrom) return null;
+  const { callsFrom, isCalled } = data;
+
+  async function change(): Promise<void> {
+    put({ ...data!, ...(await call<Calls>('PUT', `${pushPath(uid)}/calls`, { isCalled: !isCalled })) });
+  }
+
+  return (
+    <div className="mt-6 border-edge border-t pt-5">
+      <h3 className="font-semibold">{t.phoneCall}</h3>
+      <p role="status">{isCalled ? t.aDarkCallsYou : t.aDarkCanCallYou}</p>
+      <p className="mt-1 text-ink-soft">
+        <Rich parts={t.letCallsRing({ number: callsFrom, bdi })} />
+      </p>
+      <div className="mt-4">
+        <ActionButton variant="quiet" action={change}>
+          {isCalled ? t.stopCallingMe : t.callMeToo}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}
