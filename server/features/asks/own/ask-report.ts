@@ -10,7 +10,8 @@ export const ASK_REPORT = `
   cross join lateral (select counts.*, asked - handed - trying - jsonb_array_length(lost) as "appOnly", (
     select count(*)::int from ask_recipients n join users f on f.id = n.friend
     where n.ask = a.id and n.withdrawn_at is null
-      and (exists (select from push_devices d where d.uid = f.id and is_reachable(d)) or $4 and f.email_verified)
+      and (exists (select from push_devices d where d.uid = f.id and is_reachable(d))
+        or $4 and f.email_verified and not ($2 and ${isTextable('f', '$3')}))
   ) as notifiable from (
     select count(*)::int as asked,
       count(*) filter (where state = 'handed')::int as handed,

@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
+import { openMailServer } from '#tests/support/servers/mail-server.ts';
 
-const askServer = await startAskServer({ undoSeconds: 60 });
-const { pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
+const mail = await openMailServer();
+afterAll(() => mail.close());
+const smtp = { url: mail.url, from: 'moodring@example.com' };
+const askServer = await startAskServer({ undoSeconds: 60, smtp });
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
 
 const report = async (who: Member) => (await asks(who)).mine!.report;
 
@@ -39,6 +43,18 @@ test('a device for notifications counts whatever its friend did: a look and a â€
   expect((await grace.put(`/api/asks/${id}/answer`, { answer: 'no' })).status).toBe(200);
   expect((await ada.post(`/api/asks/${id}/again`)).status).toBe(200);
   expect(await report(ada)).toMatchObject({ asked: 1, notifiable: 1 });
+});
+
+test('a confirmed email counts for a friend alone who has no number for texts: others get none, also when the text is lost', async () => {
+  const [ada, grace] = await circle(2);
+  await pool.query('update users set email_verified = true where id = $1', [grace.uid]);
+  endpoint.answer = status(400);
+  server.expectError('A text was given up');
+  await openAsk(ada);
+  await texts(ada);
+  expect(await report(ada)).toMatchObject({ lost: [{ uid: grace.uid }], trying: 0, notifiable: 0 });
+  await setPhone(pool, grace.uid, '');
+  expect(await report(ada)).toMatchObject({ notifiable: 1 });
 });
 
 test('a phone that asked and not asked friends share is texted for the one who is asked', async () => {
