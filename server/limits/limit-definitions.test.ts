@@ -102,6 +102,7 @@ const subscribe: Call = (who, uid) => who.put(`/api/users/${uid}/push`, someSubs
 const KNOWN = someSubscription();
 await ada.put(`/api/users/${ada.uid}/push`, KNOWN);
 const renew: Call = (who, uid) => who.put(`/api/users/${uid}/push`, KNOWN);
+const reach: Call = (who, uid) => who.post(`/api/users/${uid}/push/reached`);
 const answerRequest: Call = (who, uid, n) => {
   const request = `/api/users/${uid}/requests/${friendOf(uid)}`;
   return n % 2 ? who.delete(request) : who.post(`${request}/accept`);
@@ -155,6 +156,7 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['remove or block', 30, MINUTE, 'Removed or blocked people: at most 30 a minute.', block],
   ['hand over', 10, HOUR, 'Times you had to go: at most 10 an hour.', handOver],
   ['renew pushes', 60, MINUTE, 'Renewals of notifications: at most 60 a minute.', renew],
+  ['renew pushes', 60, MINUTE, 'Renewals of notifications: at most 60 a minute.', reach],
   ['answer requests', 60, MINUTE, 'Answers to requests: at most 60 a minute.', answerRequest],
   ['subscribe to pushes', 30, DAY, 'New devices for notifications: at most 30 a day.', subscribe],
   [

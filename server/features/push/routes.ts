@@ -48,9 +48,10 @@ export function pushRoutes(context: Context) {
       return changeDevice(context, person, body);
     },
   );
-  own('post', `${path}/reached`, { says: 'This device has shown a notification' }, ({ person }) =>
-    markReached(context, person),
-  );
+  own('post', `${path}/reached`, { says: 'This device has shown a notification' }, async ({ uid, person }) => {
+    await limits.consume(LIMITS.renewPushes.person, uid);
+    await markReached(context, person);
+  });
   own(
     'put',
     `${path}/topic`,

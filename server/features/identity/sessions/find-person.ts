@@ -9,7 +9,8 @@ export interface SignedInPerson extends Omit<StoredSession, 'isFresh'> {
   renewedCookies: readonly string[];
 }
 
-export type FindPerson = (cookies: string | null | undefined) => Promise<SignedInPerson | null>;
+/** @param renews false: the session lives no longer for it */
+export type FindPerson = (cookies: string | null | undefined, renews?: boolean) => Promise<SignedInPerson | null>;
 
 /** Looks sessions up in batches, never cached, so an ended one is refused at once. The provider renews them. */
 export function createFindPerson(provider: ReturnType<typeof createProvider>, pool: pg.Pool): FindPerson {
@@ -24,21 +25,23 @@ export function createFindPerson(provider: ReturnType<typeof createProvider>, po
   async function renewSession(
     person: Omit<SignedInPerson, 'renewedCookies'>,
     cookie: string,
+    renews: boolean,
   ): Promise<SignedInPerson | null> {
     const { headers, response: found } = await provider.api.getSession({
       headers: new Headers({ cookie: forProvider(cookie) }),
+      query: { disableRefresh: !renews },
       returnHeaders: true,
     });
     return found && { ...person, renewedCookies: headers.getSetCookie() };
   }
 
-  return async (cookies) => {
+  return async (cookies, renews = true) => {
     if (!cookies) return null;
     const { tokenIn, findSession } = await ready;
     const token = tokenIn(cookies);
     const session = token && (await findSession(token));
     if (!session) return null;
     const { isFresh, ...person } = session;
-    return isFresh ? { ...person, renewedCookies: [] } : renewSession(person, cookies);
+    return isFresh ? { ...person, renewedCookies: [] } : renewSession(person, cookies, renews);
   };
 }

@@ -48,6 +48,26 @@ test('a confirmation that comes before the push is stored counts', async () => {
   expect(await device(grace)).toMatchObject({ isSilent: false });
 });
 
+test('a confirmation within a minute of another is not stored, so a push that is stored a little later waits for none', async () => {
+  await subscribe(grace, 'phone');
+  await reach(grace);
+  await pool.query(`update push_devices set reached_at = now() - interval '90 seconds'`);
+  await notify();
+  await passDays(8);
+  expect(await device(grace)).toMatchObject({ isSilent: false });
+});
+
+test('a confirmation is no use of the session', async () => {
+  await subscribe(grace, 'phone');
+  const sessions = async () => (await pool.query('select * from sessions where user_id = $1', [grace.uid])).rows;
+  await pool.query(`update sessions set expires_at = now() + interval '30 days' where user_id = $1`, [grace.uid]);
+  const before = await sessions();
+  expect((await reach(grace)).status).toBe(200);
+  expect(await sessions()).toEqual(before);
+  await device(grace);
+  expect(await sessions()).not.toEqual(before);
+});
+
 test('confirms its own device alone', async () => {
   await subscribe(grace, 'phone');
   const tablet = await newBrowser(grace);
