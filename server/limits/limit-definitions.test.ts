@@ -103,6 +103,7 @@ const KNOWN = someSubscription();
 await ada.put(`/api/users/${ada.uid}/push`, KNOWN);
 const renew: Call = (who, uid) => who.put(`/api/users/${uid}/push`, KNOWN);
 const reach: Call = (who, uid) => who.post(`/api/users/${uid}/push/reached`);
+const removeTopic: Call = (who, uid) => who.put(`/api/users/${uid}/push/topic`, { topic: null });
 const answerRequest: Call = (who, uid, n) => {
   const request = `/api/users/${uid}/requests/${friendOf(uid)}`;
   return n % 2 ? who.delete(request) : who.post(`${request}/accept`);
@@ -123,6 +124,7 @@ test.each<[what: string, max: number, seconds: number, words: string, call: Call
   ['connect', 100, DAY, 'New connections: at most 100 a day.', connect],
   ['connect, network', 300, DAY, 'New connections of your network: at most 300 a day.', connect],
   ['change settings', 30, MINUTE, 'Changes of settings: at most 30 a minute.', change],
+  ['change settings', 30, MINUTE, 'Changes of settings: at most 30 a minute.', removeTopic],
   ['search messages', 30, MINUTE, 'Searches in chats: at most 30 a minute.', searchMessages],
   ['search messages', 600, DAY, 'Searches in chats: at most 600 a day.', searchMessages],
   ['search messages, network', 90, MINUTE, 'Searches in chats of your network: at most 90 a minute.', searchMessages],

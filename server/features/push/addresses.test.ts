@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { openNtfyServer } from '#tests/support/push/ntfy-server.ts';
 import { answerWith } from '#tests/support/push/push-service.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
@@ -15,6 +16,7 @@ const { pool } = database;
 
 afterEach(async () => {
   ntfy.answer.status = 200;
+  delete ntfy.answer.before;
   ntfy.published.length = 0;
   mail.received.length = 0;
   for (const command of Object.keys(mail.answers)) delete mail.answers[command];
@@ -185,6 +187,35 @@ describe('an ntfy topic', () => {
     expect(titles()).toHaveLength(1);
     await choose(mei, 'Dark');
     expect(titles()).toHaveLength(2);
+  });
+
+  test('ends with a sign-out everywhere, and the proposed one changes', async () => {
+    const ada = await signUp();
+    const proposed = async (who: Member) => (await who.get(`/api/users/${ada.uid}/push`)).body.proposedTopic;
+    const before = await proposed(ada);
+    expect(await proposed(ada)).toBe(before);
+    await setTopic(ada, ntfy.topic('ada'));
+    expect((await ada.delete(`/api/users/${ada.uid}/devices`)).status).toBe(200);
+    const again = Object.assign((await newSession(server, ada)).client, { uid: ada.uid }) as Member;
+    expect(await topicOf(again)).toBeNull();
+    expect(await proposed(again)).not.toBe(before);
+  });
+
+  test('is not stored by a session that ends while the server takes the test', async () => {
+    const ada = await signUp();
+    ntfy.answer.before = () => pool.query('delete from sessions where user_id = $1', [ada.uid]);
+    expect((await setTopic(ada, ntfy.topic('ada'))).status).toBe(401);
+    expect((await pool.query('select from push_devices where uid = $1', [ada.uid])).rowCount).toBe(0);
+  });
+
+  test('that took a test is not blamed for a late refusal of the one before', async () => {
+    const [ada, grace] = await friends();
+    await setTopic(grace, ntfy.topic('before'));
+    ntfy.answer.status = 403;
+    ntfy.answer.before = () =>
+      pool.query('update push_devices set endpoint = $2 where uid = $1', [grace.uid, ntfy.topic('new')]);
+    await choose(ada, 'Dark');
+    expect((await grace.get(`/api/users/${grace.uid}/push`)).body).toMatchObject({ topicRefuses: false });
   });
 
   test('goes with the account', async () => {

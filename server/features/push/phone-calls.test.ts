@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { newSession } from '#tests/support/people/new-session.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
 import { signAsTwilio } from '#tests/support/wire/sign-webhook.ts';
@@ -33,6 +34,11 @@ const turn = (who: Member, isCalled: boolean) => who.put(`/api/users/${who.uid}/
 const shown = async (who: Member) => (await who.get(`/api/users/${who.uid}/push`)).body;
 const setTexts = (who: Member, texts: string) => who.patch(`/api/users/${who.uid}/settings`, { texts });
 const stop = () => pool.query('insert into text_stops (phone, stopped, said_at) values ($1, true, now())', [PHONE]);
+/** And signs in again. */
+async function signOut(who: Member) {
+  await who.delete(`/api/users/${who.uid}/devices`);
+  who.cookie = (await newSession(server, who)).client.cookie;
+}
 const mute = (who: Member, friend: Member) =>
   who.patch(`/api/users/${who.uid}/connections/${friend.uid}/controls`, { mute: 'always' });
 
@@ -91,6 +97,7 @@ describe('a phone is called', () => {
     ['nobody who wants no texts', (grace) => setTexts(grace, 'none')],
     ['nobody who texted STOP', stop],
     ['nobody who does not want to be called any more', (grace) => turn(grace, false)],
+    ['nobody who has signed out everywhere', signOut],
   ])('but %s, and the settings say so', async (_, change) => {
     const [ada, grace] = await friends();
     expect(await shown(grace)).toMatchObject({ callsFrom: CALLS_FROM, isCalled: true });

@@ -56,10 +56,11 @@ export function pushRoutes(context: Context) {
     'put',
     `${path}/topic`,
     { body: topicSchema, answer: topicSchema, says: 'The ntfy topic, once it has taken a test; null removes it' },
-    async ({ uid, network, body }) => {
-      const { person, network: ofNetwork, all } = LIMITS.testTopic;
-      if (body.topic !== null) await limits.count([person, uid], [ofNetwork, network], [all, 'all']);
-      return changeTopic(context, uid, body);
+    async ({ uid, person, network, body }) => {
+      const { testTopic, changeSettings } = LIMITS;
+      if (body.topic === null) await limits.count([changeSettings.person, uid]);
+      else await limits.count([testTopic.person, uid], [testTopic.network, network], [testTopic.all, 'all']);
+      return changeTopic(context, person, body);
     },
   );
   own(

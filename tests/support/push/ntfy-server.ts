@@ -14,9 +14,10 @@ interface Published {
 /** An ntfy server that takes messages as JSON. Open a push service before: then this process trusts the certificate. */
 export async function openNtfyServer() {
   const published: Published[] = [];
-  const answer = { status: 200 };
+  const answer: { status: number; before?: () => Promise<unknown> } = { status: 200 };
   const server = createServer(CERTIFICATE, async (request, response) => {
     const body = (await json(request)) as Published;
+    await answer.before?.();
     const isPublish = request.method === 'POST' && request.url === '/' && answer.status === 200;
     if (isPublish) published.push(body);
     response.writeHead(isPublish ? 200 : answer.status, { 'retry-after': '60' }).end('{}');

@@ -18,7 +18,10 @@ export interface Reset {
   take(db: pg.ClientBase): Promise<boolean>;
 }
 
-/** Stores a new password and ends all sessions. @returns the credential version; undefined when link or code have ended */
+/**
+ * Stores a new password, and ends all sessions, an ntfy topic and phone calls.
+ * @returns the credential version; undefined when link or code have ended
+ */
 export async function resetPassword(pool: pg.Pool, reset: Reset): Promise<string | undefined> {
   const { uid, credentialVersion, passwordHash } = reset;
   return changeAccount(pool, uid, credentialVersion, async (db) => {
@@ -28,6 +31,7 @@ export async function resetPassword(pool: pg.Pool, reset: Reset): Promise<string
        where user_id = $1 and provider_id = 'credential' returning generation`,
       [uid, passwordHash],
     );
+    await db.query(`delete from push_devices where uid = $1 and kind in ('ntfy', 'call')`, [uid]);
     await db.query('delete from one_time_links where uid = $1', [uid]);
     await db.query(`delete from text_codes where uid = $1 and purpose = 'password'`, [uid]);
     return rows[0]?.generation;

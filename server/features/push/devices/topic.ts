@@ -9,30 +9,34 @@ import { wordsOf } from '#server/languages.ts';
 import { testNtfyMessage } from '../payload.ts';
 import { publish } from '../services/ntfy.ts';
 import { findTopic, NTFY_HOST } from '../services/push-services.ts';
+import type { ThisDevice } from './devices.ts';
 
 interface Parts {
   pool: pg.Pool;
   config: Pick<Config, 'appUrl' | 'pushHosts'>;
 }
 
-/** The ntfy topic that gets a person's notifications about support, or one to propose: the same on each of their devices. */
-export async function getTopic({ config, pool }: Pick<Context, 'config' | 'pool'>, uid: string) {
-  const { rows } = await pool.query<Pick<Push, 'topic' | 'topicRefuses'>>(
-    `select endpoint as topic, is_silent(push_devices) as "topicRefuses" from push_devices where uid = $1 and kind = 'ntfy'`,
-    [uid],
-  );
-  const name = createHmac('sha256', config.authSecret).update(`ntfy topic ${uid}`).digest('base64url').slice(0, 16);
-  const proposedTopic = `https://${NTFY_HOST}/moodring-${name}`;
-  return { topic: null, topicRefuses: false, ...rows[0], proposedTopic };
-}
+const FIND = `
+  select d.endpoint as topic, coalesce(is_silent(d), false) as "topicRefuses", a.generation
+  from accounts a left join push_devices d on d.uid = a.user_id and d.kind = 'ntfy'
+  where a.user_id = $1 and a.provider_id = 'credential'`;
 
-export async function removeTopic(db: Pick<pg.Pool, 'query'>, uid: string): Promise<void> {
-  await db.query(`delete from push_devices where uid = $1 and kind = 'ntfy'`, [uid]);
+/**
+ * The ntfy topic that gets a person's notifications about support, and one to propose. That is the same on each of their devices
+ * until the credential version changes: who has been in the account may listen to it.
+ */
+export async function getTopic({ config, pool }: Pick<Context, 'config' | 'pool'>, uid: string) {
+  const { rows } = await pool.query<Pick<Push, 'topic' | 'topicRefuses'> & { generation: string }>(FIND, [uid]);
+  const { topic, topicRefuses, generation } = rows[0]!;
+  const named = createHmac('sha256', config.authSecret).update(`ntfy topic ${uid} ${generation}`);
+  const proposedTopic = `https://${NTFY_HOST}/moodring-${named.digest('base64url').slice(0, 16)}`;
+  return { topic, topicRefuses, proposedTopic };
 }
 
 const STORE = `
   insert into push_devices (uid, kind, service, endpoint, about)
-  select id, 'ntfy', $2, $3, 'support' from users u where u.id = $1 for key share of u
+  select u.id, 'ntfy', $3, $4, 'support' from users u join sessions s on s.user_id = u.id
+  where u.id = $1 and s.id = $2 and s.expires_at > now() for key share of u, s
   on conflict (uid, kind) where kind <> 'browser' do update set
     service = excluded.service, endpoint = excluded.endpoint, unconfirmed_since = null`;
 
@@ -40,10 +44,17 @@ const SERVICE = `
   update pushes p set service = d.service from push_devices d
   where d.uid = $1 and d.kind = 'ntfy' and p.device = d.id and p.service <> d.service`;
 
-/** Stores a topic once it has taken a test. @param address null removes it @throws {ProductError} invalid, with the reason */
-export async function changeTopic({ config, pool }: Parts, uid: string, { topic: address }: Topic): Promise<Topic> {
+/**
+ * Stores a topic once it has taken a test. @param address null removes it
+ * @throws {ProductError} invalid, with the reason; not_signed_in when the session has ended meanwhile
+ */
+export async function changeTopic(
+  { config, pool }: Parts,
+  { uid, sessionId }: ThisDevice,
+  { topic: address }: Topic,
+): Promise<Topic> {
   if (address === null) {
-    await removeTopic(pool, uid);
+    await pool.query(`delete from push_devices where uid = $1 and kind = 'ntfy'`, [uid]);
     return { topic: null };
   }
   const found = findTopic(address, config.pushHosts);
@@ -54,7 +65,8 @@ export async function changeTopic({ config, pool }: Parts, uid: string, { topic:
   await publish(found.url.href, message, config.pushHosts).catch((error) => {
     throw new ProductError('invalid', (t) => (error instanceof Refused ? t.ntfyRefuses : t.ntfyTakesNone));
   });
-  await pool.query(STORE, [uid, found.service, found.url.href]);
+  const { rowCount } = await pool.query(STORE, [uid, sessionId, found.service, found.url.href]);
+  if (!rowCount) throw new ProductError('not_signed_in');
   await pool.query(SERVICE, [uid]);
   return { topic: found.url.href };
 }

@@ -66,8 +66,9 @@ const store = storeIn(QUEUE, {
 /** A row that shows nothing and is not due says nothing. */
 const REMOVE = 'delete from pushes where id = any($1::uuid[]) and due_at is null and shown_at is null';
 
-const REFUSES = `update push_devices set unconfirmed_since = '-infinity' where id = $1`;
-const TAKES = 'update push_devices set unconfirmed_since = null where id = $1 and unconfirmed_since is not null';
+const REFUSES = `update push_devices set unconfirmed_since = '-infinity' where id = $1 and endpoint = $2`;
+const TAKES =
+  'update push_devices set unconfirmed_since = null where id = $1 and endpoint = $2 and unconfirmed_since is not null';
 
 /** A confirmation may come before this is stored, and one within a minute of another is left out. */
 const AWAIT_CONFIRMATION = `
@@ -137,10 +138,10 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
 
   async function toTopic(push: DuePush, signal: AbortSignal): Promise<void> {
     await publish(push.endpoint, ntfyMessage(push, appUrl), pushHosts, signal).catch(async (error) => {
-      if (error instanceof Refused) await pool.query(REFUSES, [push.device]);
+      if (error instanceof Refused) await pool.query(REFUSES, [push.device, push.endpoint]);
       throw error;
     });
-    await pool.query(TAKES, [push.device]);
+    await pool.query(TAKES, [push.device, push.endpoint]);
   }
 
   async function close(push: DuePush, signal: AbortSignal): Promise<PushOutcome> {

@@ -1,7 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { checkNewPassword, endOtherWaysIn, findLink, takeLink } from '#server/features/identity/index.ts';
 import { endInvite } from '#server/features/invites/index.ts';
-import { removeTopic } from '#server/features/push/index.ts';
 import { type Caller, LINK_RUN_OUT, limitTries } from '../limit-tries.ts';
 import { passwordChangedMail } from '../words.ts';
 
@@ -19,7 +18,7 @@ export async function findLinkOwner(context: Context, token: string, caller: Cal
 
 /**
  * A mailed link confirms the email, and so may the operator's. Who made the account may be somebody else, so the first time
- * this ends all other ways in, the invitation link and the ntfy topic. The first steps show the phone number again.
+ * this ends all other ways in and the invitation link. The first steps show the phone number again.
  * @returns the known-device cookie @throws {ProductError} invalid, too_many, unavailable
  */
 export async function resetByLink(
@@ -45,7 +44,6 @@ export async function resetByLink(
         if (!isFirst) return true;
         await endOtherWaysIn(db, uid);
         await endInvite(db, uid);
-        await removeTopic(db, uid);
         return true;
       },
     };

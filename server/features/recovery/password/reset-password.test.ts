@@ -121,6 +121,19 @@ test('the first reset by mail ends the invitation link of who made the account, 
   expect((await ada.get(`/api/users/${ada.uid}/settings`)).body.firstSteps).toBe(true);
 });
 
+test('each reset ends an ntfy topic and phone calls; a new password of one’s own keeps them', async () => {
+  const ada = await signUp();
+  await pool.query('update users set email_verified = true where id = $1', [ada.uid]);
+  const device = `(uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x'), ($1, 'call', 'call', '')`;
+  await pool.query(`insert into push_devices ${device}`, [ada.uid]);
+  const stored = async () =>
+    (await pool.query(`select from push_devices where uid = $1 and kind in ('ntfy', 'call')`, [ada.uid])).rowCount;
+  expect((await changePassword(ada)).status).toBe(200);
+  expect(await stored()).toBe(2);
+  expect((await reset(await linkFor(ada))).status).toBe(200);
+  expect(await stored()).toBe(0);
+});
+
 test('a link works once, for an hour; used, expired, replaced and unknown links get the same answer', async () => {
   const ada = await signUp();
   const [used, replaced] = [await linkFor(ada), await linkFor(ada)];
