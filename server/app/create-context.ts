@@ -58,7 +58,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     config.rateLimits ? createLimits({ pool: limited, secret: config.authSecret, log }) : NO_LIMITS;
   const limits = limitsOn(limitsPool);
   cleanup.defer(() => limits.close());
-  // No flood of calls delays a call for support.
+  // No flood of calls delays a call for support: a text or a push.
   const textLimits = limitsOn(outboxPool);
   cleanup.defer(() => textLimits.close());
 
@@ -90,7 +90,8 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     },
   });
   const push = await createPush({
-    ...{ outboxPool, pool, config, limits, live, mailer, log },
+    ...{ outboxPool, pool, config, live, mailer, log },
+    limits: textLimits,
     textRules: { areSent: outbox.canSend, needProof: config.phoneProof === 'required' },
     admitCall: outbox.admit,
   });

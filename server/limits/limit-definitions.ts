@@ -127,13 +127,15 @@ const ROWS = {
   testPush: { person: '3/minute 30/day', network: '100/day', of: (t) => t.testNotifications },
   pushesByOne: { person: '4000/day', closed: 20, of: '# pushes by one person' },
   pushesByOneToOne: { pair: '600/day', closed: 10, of: '# pushes by one person to another' },
-  // To an ntfy topic or an email. Public ntfy servers count what comes from this one.
-  pushesToAnAddress: {
-    pair: '10/day',
-    person: '100/day',
-    open: 1,
-    of: '# notifications by one person to addresses of others',
-  },
+  // Calls for support to an ntfy topic, an email or a phone. Public ntfy servers count what comes from this one. Of a payer
+  // without the first call of a day by accounts older than a week, for which half of a person's is kept.
+  pushesToAnAddress: { pair: '10/day', payer: '100/day', open: 1, of: '# notifications by one person to addresses' },
+  pushesToAddressesOfOne: { person: '30/day', firstCall: '60/day', open: 1, of: '# notifications to addresses of one' },
+  // The last tenth is kept for accounts older than a week.
+  mailsOfCalls: { everybody: '900/day', settled: '1000/day', open: 1, of: '# mails about calls for support' },
+  // By themselves: calls must not use these up.
+  checkInsToAnAddress: { payer: '50/day', open: 1, of: '# notifications of check-ins by one person to addresses' },
+  answersToAnAddress: { payer: '50/day', open: 1, of: '# notifications of answers to addresses of one' },
   callsToOne: { phone: '10/day', open: 1, of: '# phone calls to one number' },
   testTopic: { person: '3/minute 10/day', network: '20/day', all: '100/day', of: (t) => t.testNotifications },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.

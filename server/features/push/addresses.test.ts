@@ -38,6 +38,22 @@ const titles = () => ntfy.published.map(({ title, priority }) => `${title} ${pri
 const mailsTo = (who: Member) => mail.received.filter(({ to }) => to === who.email);
 const report = async (who: Member) => (await who.get('/api/asks')).body.mine.report;
 const confirmEmail = (who: Member) => pool.query('update users set email_verified = true where id = $1', [who.uid]);
+/** Of new accounts here. */
+const networkOf = async (who: Member): Promise<string> =>
+  (await pool.query('select sign_up_network from users where id = $1', [who.uid])).rows[0].sign_up_network;
+const makeOld = (who: Member) =>
+  pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [who.uid]);
+const planCheckIn = (who: Member, friends: Member[]) =>
+  who.put(`/api/users/${who.uid}/check-in`, {
+    ...{ days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: friends.map(({ uid }) => uid) },
+  });
+
+/** Begins a round. */
+async function beginCheckIn(who: Member) {
+  await pool.query('update check_ins set due_at = now() where uid = $1', [who.uid]);
+  while (await stepCheckIns(moodring.context));
+  await settled();
+}
 
 /** And lets emails and pauses be over. */
 async function choose(who: Member, mood: string) {
@@ -78,11 +94,8 @@ describe('an ntfy topic', () => {
     const [ada, grace] = await friends();
     for (const who of [ada, grace]) await setTopic(who, ntfy.topic(who.uid));
     await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } });
-    await ada.put(`/api/users/${ada.uid}/check-in`, {
-      ...{ days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [grace.uid] },
-    });
-    await pool.query(`update check_ins set due_at = now() where uid = $1`, [ada.uid]);
-    while (await stepCheckIns(moodring.context));
+    await planCheckIn(ada, [grace]);
+    await beginCheckIn(ada);
     await choose(ada, 'Purple');
     const times = await pool.query(`select is_quiet(u, now()) as quiet from users u where id = $1`, [grace.uid]);
     const purple = times.rows[0].quiet ? 2 : 4;
@@ -182,11 +195,68 @@ describe('an ntfy topic', () => {
     const mei = await signUp();
     await mei.connect(grace);
     await setTopic(grace, ntfy.topic('grace'));
+    for (const who of [ada, mei]) await makeOld(who);
     await insertAttempts({ what: 'pushes to an address', whom: `${ada.uid} ${grace.uid}`, times: 10 });
     await choose(ada, 'Dark');
     expect(titles()).toHaveLength(1);
     await choose(mei, 'Dark');
     expect(titles()).toHaveLength(2);
+  });
+
+  test.each<[string, string, number, (network: string, grace: Member) => string]>([
+    ['a network to one person share ten', 'pushes to an address', 10, (network, { uid }) => `${network} ${uid}`],
+    ['a network to all share a hundred', 'pushes to an address', 100, (network) => network],
+    ['all networks to one person share thirty', 'pushes to addresses of one', 30, (_, { uid }) => uid],
+  ])(
+    'calls of new accounts of %s a day; the first one of an older account still rings',
+    async (_, what, times, whom) => {
+      const [ada, grace] = await friends();
+      await setTopic(grace, ntfy.topic('grace'));
+      await insertAttempts({ what, whom: whom(await networkOf(ada), grace), times });
+      await choose(ada, 'Dark');
+      expect(titles()).toHaveLength(1);
+      await choose(ada, 'Green');
+      await makeOld(ada);
+      await pool.query(`update mood_choices set chosen_at = chosen_at - interval '2 days' where uid = $1`, [ada.uid]);
+      await choose(ada, 'Dark');
+      expect(titles()).toHaveLength(2);
+    },
+  );
+
+  test('further calls of an older account ring a hundred times a day; check-ins and answers are counted by themselves', async () => {
+    const [ada, grace] = await friends();
+    await makeOld(ada);
+    for (const who of [ada, grace]) await setTopic(who, ntfy.topic(who.uid));
+    await insertAttempts({ what: 'pushes to an address', whom: ada.uid, times: 100 });
+    for (const mood of ['Dark', 'Green', 'Dark']) await choose(ada, mood);
+    expect(titles().slice(2)).toEqual(['A friend could use support 5']);
+    const { id } = (await ada.get('/api/asks')).body.mine;
+    await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+    await planCheckIn(ada, []);
+    await settled();
+    await beginCheckIn(ada);
+    expect(titles().slice(3)).toEqual(['A friend will reach out 3', 'Time to check in 4']);
+  });
+
+  test.each([
+    ['check ins to an address', 'Time to check in 4'],
+    ['answers to an address', 'A friend will reach out 3'],
+  ])('%s have a bound: fifty a day', async (what, title) => {
+    const [ada, grace] = await friends();
+    await setTopic(ada, ntfy.topic('ada'));
+    await insertAttempts({ what, whom: await networkOf(ada), times: 49 });
+    for (const mood of ['Dark', 'Green', 'Dark']) {
+      await choose(ada, mood);
+      if (mood === 'Green') continue;
+      const { id } = (await ada.get('/api/asks')).body.mine;
+      await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
+      await planCheckIn(ada, []);
+      await settled();
+      await beginCheckIn(ada);
+      await passTime();
+      await ada.post(`/api/asks/${id}/close`, { tell: false });
+    }
+    expect(titles().filter((each) => each === title)).toHaveLength(1);
   });
 
   test('ends with a sign-out everywhere, and the proposed one changes', async () => {
@@ -255,17 +325,56 @@ describe('an email about a call', () => {
     expect(mailsTo(grace)).toHaveLength(2);
   });
 
+  test('that waits tells of the Dark which followed a Purple that was seen', async () => {
+    const [ada, grace] = await friends();
+    await confirmEmail(grace);
+    for (const round of [1, 2]) {
+      await ada.choose('Purple');
+      await settled();
+      const { chosenAt } = (await grace.circle()).body.find(({ uid }: { uid: string }) => uid === ada.uid);
+      await moodring.context.push.markSeen(grace.uid, { uid: ada.uid, chosenAt });
+      await choose(ada, 'Dark');
+      expect(mailsTo(grace)).toHaveLength(round);
+      const { id } = (await ada.get('/api/asks')).body.mine;
+      await ada.post(`/api/asks/${id}/close`, { tell: false });
+    }
+  });
+
+  test('goes to a person whose topic does not ring, because its server takes none now', async () => {
+    const [ada, grace] = await friends();
+    await confirmEmail(grace);
+    await setTopic(grace, ntfy.topic('grace'));
+    ntfy.answer.status = 429;
+    await choose(ada, 'Dark');
+    expect(mailsTo(grace)).toHaveLength(1);
+  });
+
+  test('goes a thousand times a day, of which a tenth is kept for accounts older than a week', async () => {
+    const [ada, grace] = await friends();
+    await confirmEmail(grace);
+    await insertAttempts({ what: 'mails of calls', whom: 'all', times: 900 });
+    await choose(ada, 'Dark');
+    expect(mailsTo(grace)).toEqual([]);
+    await makeOld(ada);
+    await choose(ada, 'Green');
+    await choose(ada, 'Dark');
+    expect(mailsTo(grace)).toHaveLength(1);
+  });
+
   test.each([
     ['a device with notifications', (grace: Member) => subscribe(grace, 'phone')],
     ['an ntfy topic', (grace: Member) => setTopic(grace, ntfy.topic('grace'))],
     ['no wish for texts', (grace: Member) => grace.patch(`/api/users/${grace.uid}/settings`, { texts: 'none' })],
     ['a mute of the friend', (grace: Member, ada: Member) => mute(grace, ada)],
-  ])('is not sent to somebody with %s', async (_, prepare) => {
+  ])('is not sent to somebody with %s, nor after an earlier one', async (_, prepare) => {
     const [ada, grace] = await friends();
     await confirmEmail(grace);
+    await choose(ada, 'Dark');
+    expect(mailsTo(grace)).toHaveLength(1);
+    await ada.post(`/api/asks/${(await ada.get('/api/asks')).body.mine.id}/close`, { tell: false });
     await prepare(grace, ada);
     await choose(ada, 'Dark');
-    expect(mailsTo(grace)).toEqual([]);
+    expect(mailsTo(grace)).toHaveLength(1);
   });
 
   test('goes to a person whose only device turns out to be gone', async () => {

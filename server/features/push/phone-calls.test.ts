@@ -134,6 +134,7 @@ describe('a phone is called', () => {
     ['all friends, ten times a day', 'calls to one', () => PHONE],
   ])('by %s at most', async (_, what, whom) => {
     const [ada, grace] = await friends();
+    await pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [ada.uid]);
     await insertAttempts({ what, whom: whom(ada, grace), times: 10 });
     await choose(ada, 'Dark');
     expect(calls()).toEqual([]);

@@ -61,7 +61,8 @@ export async function startPushTestServer(overrides: Partial<Config> = {}) {
     /** Lets pauses and waits of all pushes pass, without waiting for them. */
     async passTime() {
       await pool.query(
-        `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute'`,
+        `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute',
+           reason_at = case when shown_at >= reason_at then reason_at - interval '1 minute' else reason_at end`,
       );
       server.moodring.context.push.wake();
     },

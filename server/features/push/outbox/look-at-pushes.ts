@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { payerOf } from '#server/features/identity/index.ts';
 import { isTextable } from '#server/features/texts/index.ts';
 import type { DeviceKind } from '../devices/devices.ts';
 import { canBeCalled } from '../devices/phone-calls.ts';
@@ -28,6 +29,11 @@ export interface LookedPush extends Notice {
   /** Of browsers alone, as `auth`. */
   p256dh: string;
   auth: string;
+  /** `payerOf` its author. */
+  payer: string;
+  isSettled: boolean;
+  /** Of a day. The first Dark is one, too. */
+  isFirstCall: boolean;
 }
 
 /** Who will reach out to the person. Those who will later are only named while nobody will at once. */
@@ -47,11 +53,23 @@ export interface TextRules {
   needProof: boolean;
 }
 
-/** Calls for support reach person `r` by email only. Who wants no texts wants no email either. */
+/** Calls for support reach person `r` by email only: services of other devices may be away. Who wants no texts wants no email. */
 const NEEDS_EMAIL = `(
   r.email_verified and r.texts_about <> 'none' and not ($2 and ${isTextable('r', '$3')}) and not exists (
     select from push_devices notified where notified.uid = r.id and is_reachable(notified) and notified.about <> 'none'
+      and not exists (
+        select from pushes failing
+        where failing.device = notified.id and failing.author = p.author and failing.cause = 'mood' and failing.attempts > 0
+      )
   ))`;
+
+/** Undone ones count: they may have rung. */
+const IS_FIRST_CALL = `
+  d.kind <> 'browser' and call.id is not null and not exists (
+    select from mood_choices m
+    where m.uid = call.uid and m.mood in ('Dark', call.mood)
+      and m.chosen_at < call.chosen_at and m.chosen_at > call.chosen_at - interval '1 day'
+  )`;
 
 /**
  * Who has answered a call needs no push. Who has only seen it gets another one when the person asks once more. In quiet
@@ -63,7 +81,7 @@ const LOOK = `
     p.shown_at is not null as "isShown", coalesce(p.shown_at >= p.reason_at, false) as "hasNoNews",
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
-      when s.expires_at <= now() or d.kind = 'email' and p.shown_at is null and not ${NEEDS_EMAIL} then 'over'
+      when s.expires_at <= now() or d.kind = 'email' and not coalesce(p.shown_at >= p.reason_at, false) and not ${NEEDS_EMAIL} then 'over'
       when d.kind = 'call' and not (a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')}) then 'over'
       when p.cause = 'answer' then case
         when d.about = 'none' then 'over'
@@ -89,6 +107,7 @@ const LOOK = `
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater", call.mood,
     p.cause = 'missed' and not is_missed(planned) as "hasCheckedIn", d.show_names as "showNames", d.show_words as "showWords",
     p.cause <> 'answer' and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
+    ${payerOf('a')} as payer, a.created_at < now() - interval '7 days' as "isSettled", ${IS_FIRST_CALL} as "isFirstCall",
     unread_messages(d.uid) as unread, waiting_asks(d.uid) as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id
   join push_devices d on d.id = p.device

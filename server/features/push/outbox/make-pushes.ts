@@ -51,7 +51,7 @@ const FIND = `
     and (d.kind <> 'call' or exists (select from mood_choices m where m.id = r.reason and m.mood = 'Dark'))
     and (d.kind not in ('email', 'call') or r.cause = 'mood' and not exists (
       select from pushes p join mood_choices sent on sent.id = p.reason
-      where p.device = d.id and p.author = r.author and p.cause = 'mood' and sent.ask = (select ask from mood_choices where id = r.reason)
+      where p.device = d.id and p.author = r.author and p.cause = 'mood' and p.shown_at >= p.reason_at and sent.ask = (select ask from mood_choices where id = r.reason)
     ))
   order by d.id, r.author, r.cause
   for key share of d, a`;

@@ -189,27 +189,30 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
 }
 
 /** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
-async function admitPush(
-  { limits, admitCall }: Pick<Parts, 'limits' | 'admitCall'>,
-  { id, claim, version, ...push }: DuePush,
-): Promise<PushOutcome | undefined> {
+async function admitPush(parts: Pick<Parts, 'limits' | 'admitCall'>, push: DuePush): Promise<PushOutcome | undefined> {
   if (push.attempts > 0) return;
-  const pair = `${push.author} ${push.uid}`;
-  let refusal: Error | undefined;
-  if (push.kind !== 'browser') {
-    // One's own check-in has its bound by the hours.
-    if (push.cause === 'check-in') return;
-    refusal =
-      (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.pair, pair))) ??
-      (await refusalOf(limits.consume(LIMITS.pushesToAnAddress.person, push.author)));
-    if (push.kind === 'call')
-      refusal ??=
-        (await refusalOf(limits.consume(LIMITS.callsToOne.phone, push.phone!))) ?? (await refusalOf(admitCall()));
-  } else if (push.cause !== 'mood' && push.cause !== 'answer')
-    refusal =
-      (await refusalOf(limits.consume(LIMITS.pushesByOneToOne.pair, pair))) ??
-      (await refusalOf(limits.consume(LIMITS.pushesByOne.person, push.author)));
+  const refusal = await refusalOf(takeLimits(parts, push));
   if (!refusal) return;
+  const { id, claim, version } = push;
   const isOver = refusal instanceof RateLimitExceeded;
   return { id, claim, version, ...(isOver ? { result: 'failed' } : { result: 'later', delayMs: COUNT_RETRY_MS }) };
+}
+
+async function takeLimits({ limits, admitCall }: Pick<Parts, 'limits' | 'admitCall'>, push: DuePush): Promise<void> {
+  const { kind, cause, author, uid, phone, payer, isSettled, isFirstCall } = push;
+  if (kind === 'browser') {
+    if (cause !== 'message' && cause !== 'connection') return;
+    await limits.consume(LIMITS.pushesByOneToOne.pair, `${author} ${uid}`);
+    return limits.consume(LIMITS.pushesByOne.person, author);
+  }
+  if (cause === 'answer') return limits.consume(LIMITS.answersToAnAddress.payer, payer);
+  if (cause !== 'mood') return limits.consume(LIMITS.checkInsToAnAddress.payer, payer);
+  const isFirst = isSettled && isFirstCall;
+  await limits.consume(LIMITS.pushesToAnAddress.pair, `${payer} ${uid}`);
+  if (!isFirst) await limits.consume(LIMITS.pushesToAnAddress.payer, payer);
+  await limits.consume(LIMITS.pushesToAddressesOfOne[isFirst ? 'firstCall' : 'person'], uid);
+  if (kind === 'email') await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');
+  if (kind !== 'call') return;
+  await limits.consume(LIMITS.callsToOne.phone, phone!);
+  await admitCall();
 }

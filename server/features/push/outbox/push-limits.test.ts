@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { LimitsUnavailable } from '#server/limits/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { startPushTestServer, write } from '#tests/support/push/push-test-server.ts';
+import { stepCheckIns } from '../../check-in/check-in-job.ts';
 
 const server = await startPushTestServer({ rateLimits: true });
 const { database, signUp, subscribe, expectTags, settled, stored, passTime, forgetAttempts, insertAttempts } = server;
@@ -39,17 +39,24 @@ test('4,000 pushes a day by one person', async () => {
   expect(phone.tags()).toEqual([]);
 });
 
+test('a lively chat uses up nothing of a missed check-in', async () => {
+  await caused('pushes by one to one', `${alan.uid} ${grace.uid}`, 60);
+  const phone = await subscribe(grace, 'phone');
+  const hours = { days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', zone: 'UTC' };
+  await alan.put(`/api/users/${alan.uid}/check-in`, { ...hours, friends: [grace.uid] });
+  await grace.put(`/api/users/${grace.uid}/check-ins/${alan.uid}`, { agrees: true });
+  await database.pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [alan.uid]);
+  await stepCheckIns(server.moodring.context);
+  await expectTags(phone, `missed-${alan.uid}`);
+});
+
 test('while pushes cannot be counted, messages wait, and calls for support are sent', async () => {
   const phone = await subscribe(grace, 'phone');
-  const consume = vi
-    .spyOn(server.moodring.context.limits, 'consume')
-    .mockImplementation((limit) =>
-      limit.what.startsWith('pushes') ? Promise.reject(new LimitsUnavailable(new Error('away'))) : undefined,
-    );
+  await database.pool.query('alter table limits rename to elsewhere');
   await write(alan, grace);
   await ada.choose('Dark');
   await expectTags(phone, `mood-${ada.uid}`);
-  consume.mockRestore();
+  await database.pool.query('alter table elsewhere rename to limits');
   await passTime();
   await settled();
   expect(phone.tags()).toContain(`chat-${alan.uid}`);
