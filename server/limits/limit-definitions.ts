@@ -102,7 +102,8 @@ const ROWS = {
   // About messages and connections, far above ordinary use. Small leases: a node that stops loses the rest of them.
   textsByOne: { payer: '500/day', closed: 5, of: '# texts by one person' },
   textsToOne: { phone: '300/day', unproven: '50/day', closed: 5, of: '# texts to one number' },
-  // By themselves: messages of others must not keep a friend from learning of a missed check-in.
+  // By themselves: messages must use up neither reminders of check-ins nor what friends learn of missed ones.
+  checkInTextsByOne: { payer: '200/day', closed: 1, of: '# texts of check-ins by one person' },
   missedTextsToOne: { pair: '10/day', unproven: '50/day', closed: 1, of: '# texts of check-ins to one number' },
   // Texts that ask for support; those of a payer without each author's first call of a day.
   supportTextsByOne: { payer: '300/day', closed: 5, of: '# further texts for support by one person' },

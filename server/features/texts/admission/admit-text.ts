@@ -55,12 +55,13 @@ async function takeOwnLimits(rules: AdmissionRules, text: DueText): Promise<void
   const { limits } = rules;
   const { cause, payer, phoneNumber: phone, dialled, isFirstCall, isSettled, isProven, isWorse, author } = text;
   if (!isSupportText(cause)) {
-    await limits.consume(LIMITS.textsByOne.payer, payer);
-    if (cause === 'missed' || cause === 'checked-in') {
+    if (cause === 'check-in' || cause === 'missed' || cause === 'checked-in') {
+      await limits.consume(LIMITS.checkInTextsByOne.payer, payer);
       await limits.consume(LIMITS.missedTextsToOne.pair, `${payer} ${phone}`);
       if (!isProven) await limits.consume(LIMITS.missedTextsToOne.unproven, dialled);
       return;
     }
+    await limits.consume(LIMITS.textsByOne.payer, payer);
     if (rules.phoneProof === 'limited' && !isProven) await limits.consume(LIMITS.textsToOne.unproven, dialled);
     await limits.consume(LIMITS.textsToOne.phone, dialled);
     return;

@@ -28,6 +28,22 @@ async function results({ settled, database }: TestServer): Promise<Record<string
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
+async function planCheckIn(ada: Member, grace: Member): Promise<void> {
+  await ada.connect(grace);
+  const hours = { days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', zone: 'UTC' };
+  await ada.put(`/api/users/${ada.uid}/check-in`, { ...hours, friends: [grace.uid] });
+  await grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees: true });
+}
+
+/** Does the step that is due so long before the end. */
+async function stepCheckIn({ uid }: Member, before: string): Promise<void> {
+  const { context } = limited.moodring;
+  const text = 'update check_ins set ends_at = now() + $2::interval, due_at = now() where uid = $1';
+  await context.pool.query(text, [uid, before]);
+  await stepCheckIns(context);
+  await limited.settled();
+}
+
 test('PHONE_PROOF=limited: an unproven number gets 50 texts a day about messages, a proven one more; support comes in any case', async () => {
   const ada = await person(limited, true);
   const [proven, unproven] = [await person(limited, true), await person(limited, false)];
@@ -48,14 +64,22 @@ test.each([
 ])('PHONE_PROOF=limited: %s', async (_, what, times, texts) => {
   const [ada, grace] = [await person(limited, true), await person(limited, false)];
   await limited.insertAttempts({ what, whom: grace.phonenumber, times });
-  await ada.connect(grace);
-  const hours = { days: [1, 2, 3, 4, 5, 6, 7], at: '09:00', until: '12:00', zone: 'UTC' };
-  await ada.put(`/api/users/${ada.uid}/check-in`, { ...hours, friends: [grace.uid] });
-  await grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees: true });
-  await limited.database.pool.query('update check_ins set ends_at = now(), due_at = now() where uid = $1', [ada.uid]);
-  await stepCheckIns(limited.moodring.context);
-  await limited.settled();
+  await planCheckIn(ada, grace);
+  await stepCheckIn(ada, '0 minutes');
   expect(textsTo(endpoint, grace).filter((text) => text.includes('has not checked in'))).toHaveLength(texts);
+});
+
+test('messages use up neither the reminders of a check-in nor the texts to friends', async () => {
+  const [ada, grace] = [await person(limited, true), await person(limited, false)];
+  // Limits of a new account are those of its network.
+  await limited.database.pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [ada.uid]);
+  await limited.insertAttempts({ what: 'texts to one', whom: ada.phonenumber, times: 60 });
+  await limited.insertAttempts({ what: 'texts by one', whom: ada.uid, times: 100 });
+  await planCheckIn(ada, grace);
+  await stepCheckIn(ada, '30 minutes');
+  expect(textsTo(endpoint, ada)).toEqual([expect.stringContaining('Please check in')]);
+  await stepCheckIn(ada, '0 minutes');
+  expect(textsTo(endpoint, grace)).toEqual([expect.stringContaining('has not checked in')]);
 });
 
 test('PHONE_PROOF=required: only proven numbers are texted, whatever the cause', async () => {
