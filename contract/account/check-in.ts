@@ -26,7 +26,7 @@ const checkInSchema = z
     endsAt: milliseconds.nullable().describe('when friends are told, in a round that runs'),
     missedAt: milliseconds.nullable().describe('when friends were told; null once the person has answered'),
     isReminded: z.boolean().describe('by a notification or a text; otherwise the person has to open Moodring'),
-    notifiesFriends: z.boolean().describe('a text or a notification reaches a friend who has said yes'),
+    notifiesFriends: z.boolean().describe('a text or a notification reaches a friend who has said yes, or was told'),
   })
   .meta({ id: 'CheckIn' });
 

@@ -302,6 +302,27 @@ test('says whether anything reminds the person, and tells a friend who has said 
   expect(await reach()).toEqual([true, false]);
 });
 
+test('what the person wants nothing of does not remind them', async () => {
+  const { ada } = await planned();
+  await ada.set({ texts: 'none' });
+  await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
+  expect((await checkIns(ada)).own!.isReminded).toBe(true);
+  await pool.query(`update push_devices set about = 'none' where uid = $1`, [ada.uid]);
+  expect((await checkIns(ada)).own!.isReminded).toBe(false);
+});
+
+test('once it was missed, it counts who was told: not who stops or agrees afterwards', async () => {
+  const { ada, grace, sam } = await planned();
+  const notifies = async () => (await checkIns(ada)).own!.notifiesFriends;
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await agree(grace, ada, false);
+  await pool.query('update users set suspended_at = now() where id = $1', [grace.uid]);
+  expect(await notifies()).toBe(true);
+  await setPhone(pool, grace.uid, '');
+  await agree(sam, ada);
+  expect(await notifies()).toBe(false);
+});
+
 test('reminders go to no number that nobody has confirmed', async () => {
   const { ada } = await planned();
   const phonenumber = server.newPhone();

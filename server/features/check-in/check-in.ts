@@ -60,15 +60,20 @@ export async function getStoredCheckIns(
   return { own: rows[0] ? ownView(rows[0]) : null, friends };
 }
 
-/** What reaches a person without the app. */
-const isReached = (who: string, needProof: string) => `(
-  $2::boolean and ${isTextable(who, needProof)} or exists (select from push_devices d where d.uid = ${who}.id and is_reachable(d)))`;
-
-/** By numbers and devices alone, so that no friend's decision shows. Reminders go to confirmed numbers only. */
+/**
+ * Of friends by numbers and devices alone, so that no decision shows; once it was missed, of those who were told. Reminders go
+ * to confirmed numbers only, and nowhere if the person wants none.
+ */
 const REACH = `
-  select ${isReached('u', 'true')} as "isReminded", exists (
-    select from check_in_friends f join users friend on friend.id = f.friend
-    where f.uid = u.id and f.agreed_at is not null and friend.suspended_at is null and ${isReached('friend', '$3')}
+  select $2::boolean and u.texts_about <> 'none' and ${isTextable('u', 'true')} or exists (
+    select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'
+  ) as "isReminded", exists (
+    select from check_ins c join check_in_friends f on f.uid = c.uid join users friend on friend.id = f.friend
+    where c.uid = u.id and case
+      when is_missed(c) then f.told_at = c.missed_at else f.agreed_at is not null and friend.suspended_at is null
+    end and (
+      $2 and ${isTextable('friend', '$3')} or exists (select from push_devices d where d.uid = friend.id and is_reachable(d))
+    )
   ) as "notifiesFriends"
   from users u where u.id = $1`;
 

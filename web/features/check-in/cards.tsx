@@ -30,12 +30,15 @@ export function OwnCheckIn({ own: { endsAt, missedAt, friends, notifiesFriends }
   const { error, isPending, submit } = useSubmit();
   const time = missedAt ?? endsAt;
   if (time === null) return null;
+  const agreed = friends.filter(({ hasAgreed }) => hasAgreed).length;
   const words =
     missedAt === null
       ? t.pleaseCheckInBy({ time: clockTime(time) })
       : notifiesFriends
         ? t.friendsWereToldAt({ when: dayAndTime(time, Date.now()) })
-        : t.seeItWhenTheyOpenMoodring({ friends: friends.filter(({ hasAgreed }) => hasAgreed).length });
+        : agreed > 0
+          ? t.seeItWhenTheyOpenMoodring({ friends: agreed })
+          : t.nobodyWouldBeTold;
   return (
     <Card label={t.plannedCheckIn}>
       <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">{words}</p>

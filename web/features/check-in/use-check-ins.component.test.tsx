@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckIns } from '#contract/account/check-in.ts';
-import { openApp } from '#tests/support/components/open-app.tsx';
+import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
 const due: CheckIns = {
@@ -30,4 +30,15 @@ test('Escape and the link to leave quickly are no answer; another key is', async
   leave.blur();
   await userEvent.keyboard('{Shift}');
   await expect.poll(() => answers).toBe(1);
+});
+
+test('a missed one says that nobody is told, not that 0 friends see it', async () => {
+  openApp('/circles', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': {
+      ...due,
+      own: { ...due.own!, endsAt: null, missedAt: Date.now(), notifiesFriends: false },
+    },
+  });
+  const card = page.getByRole('region', { name: 'Planned check-in' });
+  await expect.element(card).toMatchTextContent('Nobody has said yes yet, so nobody would be told.');
 });
