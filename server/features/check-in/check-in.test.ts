@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CheckIns } from '#contract/account/check-in.ts';
 import { timeOfDay } from '#contract/account/time-of-day.ts';
 import type { Member } from '#fixtures/client.ts';
+import { lookAtTexts } from '#server/features/texts/outbox/look-at-texts.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
@@ -241,6 +242,28 @@ test('who got no text of a missed round gets none of the answer, also after one 
   await server.advance('1 hour');
   await server.settled();
   expect(textsTo(grace)).toEqual([]);
+});
+
+test('texts of a missed round and of its answer that are claimed together: the friend gets neither', async () => {
+  const { ada } = await planned();
+  endpoint.answer = status(503);
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await answer(ada);
+  await server.settled();
+  endpoint.answer = status(202);
+  const { rows } = await pool.query<{ id: string }>(
+    `update texts set status = 'sending', settled_at = null, next_attempt_at = now() + interval '5 minutes'
+     where author = $1 and cause in ('missed', 'checked-in') returning id`,
+    [ada.uid],
+  );
+  const looked = await lookAtTexts(
+    pool,
+    rows.map(({ id }) => id),
+    await server.now(),
+    false,
+  );
+  await pool.query('delete from texts where author = $1', [ada.uid]);
+  expect(looked.map(({ decided }) => decided)).toEqual(['outdated', 'outdated']);
 });
 
 test('saving it while missed tells the friends, too', async () => {

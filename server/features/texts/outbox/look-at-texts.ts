@@ -101,7 +101,7 @@ const FACTS = `
     when t.cause = 'check-in' and planned.ends_at is null or t.cause = 'missed' and not is_missed(planned)
       or t.cause = 'checked-in' and (is_missed(planned) or not exists (
         select from texts m where m.cause_id = t.cause_id and m.cause = 'missed' and m.recipient = t.recipient
-          and m.created_at >= planned.missed_at and m.status in ('sent', 'sending')
+          and m.created_at >= planned.missed_at and (m.status = 'sent' or m.status = 'sending' and m.id <> all($1))
       )) then 'outdated'
     when $3 and t.cause <> 'form' and recipient.phone_proven_at is null then 'unproven'
     when t.recipient is not null and not (${IS_WANTED}) or ${IS_REFUSED_FORM} then 'unwanted'
@@ -115,8 +115,8 @@ const FACTS = `
   ) as "isFirstCall"`;
 
 /**
- * Of the texts $1, claimed at $2: a row for each account that it could be for, or one without. First comes who has proven
- * the phone, then the older connection: accounts are free. $3: only to proven phones.
+ * Of the texts $1, claimed at $2 and not sent yet: a row for each account that it could be for, or one without. First comes
+ * who has proven the phone, then the older connection: accounts are free. $3: only to proven phones.
  */
 const LOOK = `
   select ${FACTS}
