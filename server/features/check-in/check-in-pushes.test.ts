@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Member } from '#fixtures/client.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { stepCheckIns } from './check-in-job.ts';
 
@@ -12,11 +13,17 @@ async function step(ends = 'ends_at') {
   await settled();
 }
 
+const plan = (friends: Member[]) =>
+  ada.put(`/api/users/${ada.uid}/check-in`, {
+    ...{ days: [1], at: '09:00', until: '12:00', zone: 'UTC' },
+    friends: friends.map(({ uid }) => uid),
+  });
+const agree = (agrees: boolean) => grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees });
+
 test('the person is notified, then the friend, and of the answer; two causes for one notification hold up no other; reading repeats none', async () => {
   const [own, phone] = [await subscribe(ada, 'own'), await subscribe(grace, 'phone')];
-  const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [grace.uid] };
-  await ada.put(`/api/users/${ada.uid}/check-in`, plan);
-  await grace.put(`/api/users/${grace.uid}/check-ins/${ada.uid}`, { agrees: true });
+  await plan([grace]);
+  await agree(true);
   await step();
   await expectTags(own, `check-in-${ada.uid}`);
   expect(own.pushes()[0]!.payload.notification.title).toBe('Time to check in');
@@ -41,4 +48,20 @@ test('the person is notified, then the friend, and of the answer; two causes for
     'A friend has not checked in',
     'A friend has checked in',
   ]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['is taken off the list', () => plan([])],
+  ['stops', () => agree(false).then(() => ada.delete(`/api/users/${ada.uid}/check-in`))],
+])('a friend who %s after being told is notified of the answer', async (_, change) => {
+  const phone = await subscribe(grace, 'told');
+  await plan([grace]);
+  await agree(true);
+  await step('now()');
+  await expectTags(phone, `missed-${ada.uid}`);
+  await change();
+  await settled();
+  await passTime();
+  await settled();
+  expect(phone.pushes().at(-1)!.payload.notification.title).toBe('A friend has checked in');
 });

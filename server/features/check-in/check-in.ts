@@ -113,6 +113,9 @@ const FORGET_ENDED = `
 
 const START = 'update check_ins c set ends_at = null, due_at = next_check_in(c, now()) where uid = $1';
 
+/** Of those who are taken off the list: the cause 'missed' does not find them any more. */
+const LOOK_AGAIN = `select look_at_pushes_again(friend, $1, 'missed') from unnest($2::uuid[]) friend`;
+
 /** Who stays in the list keeps the answer. */
 const STORE_FRIENDS = `
   with gone as (
@@ -134,6 +137,7 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
     const { rows: again } = await db.query<{ friend: string }>(FORGET_ENDED, [uid]);
     await db.query(STORE, values);
     const told = await answerCheckIn(context, db, uid);
+    await db.query(LOOK_AGAIN, [uid, (told ?? []).filter((friend) => !change.friends.includes(friend))]);
     await db.query(START, [uid]);
     const { rows } = await db.query<{ friend: string }>(STORE_FRIENDS, [uid, change.friends]);
     return [...(told ?? []), ...[...again, ...rows].map(({ friend }) => friend)];
