@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
 import { inTransaction } from '#server/database/in-transaction.ts';
+import { OPEN_INVITE } from '../provider/open-invite.ts';
 
 type Db = Pick<pg.Pool, 'query'>;
 
@@ -19,10 +20,14 @@ export async function endOtherWaysIn(db: Db, uid: string): Promise<void> {
 const LIST = `
   select concat_ws(', ', (select 'passkeys: ' || nullif(count(*), 0) from passkeys where user_id = u.id),
     (select 'other providers: ' || nullif(count(*), 0) from accounts where user_id = u.id and provider_id <> 'credential'),
-    case when phone_proven_at is not null then 'a confirmed phone' end) as ways
+    case when phone_proven_at is not null then 'a confirmed phone' end,
+    (select 'an invitation link' from invites where inviter = u.id and ${OPEN_INVITE})) as ways
   from users u where id = $1 and not email_verified`;
 
-/** Ways beside the password into an account with an unconfirmed email, for the operator. @returns '' for none, or a confirmed email */
+/**
+ * For the operator: what the maker of an account with an unconfirmed email may use beside the password.
+ * @returns '' for nothing, or a confirmed email
+ */
 export async function listOtherWaysIn(db: Db, uid: string): Promise<string> {
   const { rows } = await db.query<{ ways: string }>(LIST, [uid]);
   return rows[0]?.ways ?? '';

@@ -40,6 +40,12 @@ const changePassword = (person: Member) =>
 const canSignIn = async ({ email }: Member, password: string) =>
   (await new Client(origin).signIn(email, password)).status === 200;
 
+const setTopic = ({ uid }: Member) =>
+  pool.query(
+    `insert into push_devices (uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x')`,
+    [uid],
+  );
+
 test('the mail has a link to this app, says that it is automatic, and nothing but plain text', async () => {
   const ada = await signUp();
   await visitor.post('/api/recovery/link', { email: ada.email.toUpperCase() });
@@ -92,8 +98,10 @@ test('the operator’s link keeps the ways in of who made the account, unless it
   const passkey = `(gen_random_uuid(), $1, '', 'of the maker', 0, 'singleDevice', false)`;
   await pool.query(`insert into passkeys ${columns} values ${passkey}`, [ada.uid]);
   await pool.query('update users set phone_proven_at = now() where id = $1', [ada.uid]);
+  await ada.get(`/api/users/${ada.uid}/invite`);
   for (const confirms of [false, true]) {
-    expect(await listOtherWaysIn(pool, ada.uid)).toBe('passkeys: 1, a confirmed phone');
+    const others = 'passkeys: 1, a confirmed phone, an invitation link';
+    expect(await listOtherWaysIn(pool, ada.uid)).toBe(others);
     const link = await createResetLink(pool, server.moodring.context.config, ada.email, confirms);
     expect((await reset(link!.split('#')[1]!)).status).toBe(200);
   }
@@ -105,10 +113,7 @@ test('the first reset by mail ends the invitation link of who made the account, 
   const ada = await signUp({ phonenumber: '+14155550199' });
   await ada.set({ firstSteps: false });
   const { link } = (await ada.get(`/api/users/${ada.uid}/invite`)).body;
-  await pool.query(
-    `insert into push_devices (uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x')`,
-    [ada.uid],
-  );
+  await setTopic(ada);
   await reset(await linkFor(ada));
   const { text } = await mail.next(ada.email);
   expect(text).toContain('your invitation link');
