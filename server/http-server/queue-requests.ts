@@ -6,7 +6,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 /** Pipelined requests that may wait on a connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 2;
 
-/** Nothing reads a body that waits. `limitBody` bounds those of this size together, but only once their requests begin. */
+/** Of head and body. Nothing reads what waits. `limitBody` bounds larger bodies together, but only once their requests begin. */
 const LARGE_BYTES = 4 * 1_024;
 
 /** Handles the requests of a connection in turn: pipelined ones cost one response. @param refuse called for one that may not wait */
@@ -29,14 +29,17 @@ export function queueRequests(handle: Listener, refuse: (socket: Socket) => void
     // Requests that were read together with the refused one still arrive.
     if (!socket.writable) return;
     const before = waiting.get(socket);
-    // Many tiny chunks take far more memory than their bytes.
-    const { 'transfer-encoding': encoding, 'content-length': length = 0 } = request.headers;
-    const isHeavy = encoding !== undefined || Number(length) >= LARGE_BYTES;
-    if (before && (isHeavy || before.length >= MAX_WAITING)) return refuse(socket);
+    if (before && (before.length >= MAX_WAITING || isLarge(request))) return refuse(socket);
     if (before) before.push([request, response]);
     else {
       waiting.set(socket, []);
       begin(request, response);
     }
   };
+}
+
+function isLarge({ url = '', headers, rawHeaders }: IncomingMessage): boolean {
+  // Many tiny chunks take far more memory than their bytes.
+  const { 'transfer-encoding': encoding, 'content-length': length = 0 } = headers;
+  return encoding !== undefined || Number(length) + url.length + rawHeaders.join('').length >= LARGE_BYTES;
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { shareConnections } from './share-connections.ts';
@@ -134,4 +134,12 @@ test('one network has at most a thousand, or a tenth of all', async () => {
   const silent = await openMany(1_000, HOME);
   expect(await isServed(await open(HOME))).toBe(true);
   await expectGone(silent, 1);
+});
+
+test('however many there may be, one network has at most 4,000', () => {
+  const server = Object.assign(new EventEmitter(), { maxConnections: 1_000_000 });
+  shareConnections(server as unknown as Server, 0, createTestLog().log);
+  const sockets = Array.from({ length: 4_001 }, () => new Socket());
+  for (const socket of sockets) server.emit('connection', socket);
+  expect(sockets.map(({ destroyed }) => destroyed).lastIndexOf(true)).toBe(0);
 });

@@ -9,6 +9,8 @@ import { sometimes } from './limit-connections.ts';
 const SHARE = 0.1;
 /** A flood takes longer to fill them than a caller far away to send a request. */
 const LEAST_SHARE = 1_000;
+/** Each may take some 40 KB: the heads of its requests, and what it does not read. */
+const MOST_SHARE = 4_000;
 /** Of live connections. The rest is for calls. */
 const LIVE_SHARE = 0.75;
 
@@ -27,7 +29,7 @@ const countOthers = ({ silent, calling }: Network) => silent.size + calling.size
  */
 export function shareConnections(server: Server, trustProxy: number, log: Logger): (caller: Caller) => boolean {
   const max = server.maxConnections ?? Number.POSITIVE_INFINITY;
-  const maxOfNetwork = Math.max(LEAST_SHARE, Math.floor(SHARE * max));
+  const maxOfNetwork = Math.min(MOST_SHARE, Math.max(LEAST_SHARE, Math.floor(SHARE * max)));
   const networks = new Map<string, Network>();
   const places = new Map<Socket, [network: Network, kind: Kind]>();
   let allLive = 0;

@@ -69,6 +69,7 @@ test.each([
   ['four', 4, ''],
   ['two, of which the second has a body of chunks,', 2, 'transfer-encoding: chunked\r\n'],
   ['two, of which the second has a body of 8 KB,', 2, 'content-length: 8192\r\n'],
+  ['two, of which the second has a head of 8 KB,', 2, `x-long: ${'x'.repeat(8_192)}\r\n`],
 ])('of requests at once, %s are refused with 429', async (_, count, more) => {
   const wire = await askAtOnce(Array<string>(count).fill('/api/health'), more);
   const { status, headers, body } = readAnswer(await readAll(wire));
