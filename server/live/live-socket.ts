@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
@@ -47,7 +48,8 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   language: Language = 'en';
   private settings!: SocketSettings;
   private stream!: Duplex;
-  private isAlive = true;
+  /** What a pong has to repeat; 0 when none is awaited. */
+  private awaitedPong = 0;
 
   register(
     settings: SocketSettings,
@@ -69,7 +71,7 @@ export class LiveSocket extends WebSocket implements PersonSocket {
   override emit(event: string | symbol, ...[data, isBinary]: unknown[]): boolean {
     if (event === 'message') this.handleMessage(data as RawData, isBinary as boolean);
     else if (event === 'ping') this.handlePing(data as Buffer);
-    else if (event === 'pong') this.handlePong();
+    else if (event === 'pong') this.handlePong(data as Buffer);
     else if (event === 'close') this.handleClose();
     return true;
   }
@@ -92,13 +94,14 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     process.nextTick(() => this.stream.uncork());
   }
 
+  /** Only who has read all before a ping can repeat it, so what a peer does not read cannot pile up. */
   checkAlive(): void {
-    if (!this.isAlive) {
+    if (this.awaitedPong !== 0) {
       this.terminate();
       return;
     }
-    this.isAlive = false;
-    this.ping();
+    this.awaitedPong = randomInt(1, 2 ** 30);
+    this.ping(String(this.awaitedPong));
   }
 
   private handleMessage(data: RawData, isBinary: boolean): void {
@@ -139,8 +142,8 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     this.stream.write(Buffer.concat([Buffer.of(PONG, payload.length), payload]));
   }
 
-  private handlePong(): void {
-    this.isAlive = this.isWithinRate();
+  private handlePong(payload: Buffer): void {
+    if (this.isWithinRate() && String(payload) === String(this.awaitedPong)) this.awaitedPong = 0;
   }
 
   /** Above the limit the socket is closed, and further frames are ignored. */

@@ -82,6 +82,18 @@ describe('a peer that reads nothing', () => {
     expect(cutOff.unread[0]).toBeLessThan(64 * 1024);
     wire.socket.destroy();
   });
+
+  test('is disconnected at the second ping, also when it sends pongs', async () => {
+    const { wire, pinged, socket } = await openStuck();
+    const cutOff = watchCutOffs();
+    socket.checkAlive();
+    await wire.write(Buffer.concat([frame(OPCODES.pong), frame(OPCODES.pong, '1'), there]));
+    await expect.poll(() => pinged.count % 5_000).toBe(1);
+    expect(cutOff.unread).toEqual([]);
+    socket.checkAlive();
+    expect(cutOff.unread).toEqual([expect.any(Number)]);
+    wire.socket.destroy();
+  });
 });
 
 /** Counts the pings that the server has handled, and remembers the socket of the last one. */
