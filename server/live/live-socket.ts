@@ -123,10 +123,10 @@ export class LiveSocket extends WebSocket implements PersonSocket {
     });
   }
 
-  /** Without `cork`, so that only what the peer does not read counts as unread. */
+  /** Without `cork`, so that only what the peer does not read counts as unread. Frames of this tick have not been sent yet. */
   private reject(input: unknown, error: ProductError): void {
     if (this.readyState !== WebSocket.OPEN) return;
-    if (this.bufferedAmount > MAX_UNREAD_BEFORE_REFUSAL) {
+    if (this.stream.writableCorked === 0 && this.bufferedAmount > MAX_UNREAD_BEFORE_REFUSAL) {
       this.terminate();
       return;
     }

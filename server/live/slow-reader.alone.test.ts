@@ -96,6 +96,17 @@ describe('a peer that reads nothing', () => {
   });
 });
 
+test('a refusal does not disconnect a peer that reads and gets long frames at that moment', async () => {
+  const [pinged, cutOff] = [watchPings(), watchCutOffs()];
+  const { wire } = await openRawLiveConnection(ada);
+  await wire.write(frame(OPCODES.ping));
+  await expect.poll(() => pinged.count).toBe(1);
+  pinged.socket!.send(Buffer.alloc(64 * 1024));
+  pinged.socket!.emit('message', Buffer.from('{}'), false);
+  expect(cutOff.unread).toEqual([]);
+  wire.socket.destroy();
+});
+
 /** Counts the pings that the server has handled, and remembers the socket of the last one. */
 function watchPings() {
   const pinged: { count: number; socket?: LiveSocket } = { count: 0 };
