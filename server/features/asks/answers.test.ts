@@ -241,7 +241,7 @@ test('calls of one person that wait for each other delay neither an answer nor a
   const waiting = Array.from({ length: 2 * CONNECTIONS.main.max }, (_, n) =>
     n % 2 ? renew() : mallory!.patch(`/api/users/${mallory!.uid}/settings`, { asksFirst: n > 4 }),
   );
-  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBeGreaterThan(0));
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBeGreaterThan(0), { interval: 10 });
   expect((await answer(grace, id, 'yes')).status).toBe(200);
   expect(await choose(grace, 'Dark')).toMatchObject({ mood: 'Dark' });
   expect(await countLockWaits(pool)).toBe(1);

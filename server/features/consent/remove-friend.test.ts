@@ -251,7 +251,7 @@ test.each(['blocked', 'blocking'])('a block while the %s one leaves holds up no 
   const [first, last] = ada.uid < sam.uid ? [ada, sam] : [sam, ada];
   const letGoOn = await holdTransaction(pool, 'select from users where id = $1 for update', [last.uid]);
   const blocking = whose === 'blocked' ? first.block(last) : last.block(first);
-  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), { interval: 10 });
   expect((await first.choose('Yellow')).status).toBe(200);
   await letGoOn();
   expect((await blocking).status).toBe(200);
@@ -261,7 +261,7 @@ test('a choice of mood while a block is stored: the blocked friend is not asked'
   // The block stops at its last step, when it has ended the asks between the two.
   const letGoOn = await holdTransaction(pool, 'lock table connection_requests in share mode');
   const blocking = ada.remove(sam, true);
-  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
+  await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1), { interval: 10 });
   const choosing = ada.choose('Dark');
   await Promise.race([choosing.then(settled), vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(2))]);
   await letGoOn();

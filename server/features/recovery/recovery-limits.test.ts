@@ -175,8 +175,10 @@ test('a link or a code is answered before anybody looks for the account', async 
   const before = sent();
   const tables = 'users, accounts, one_time_links, text_codes';
   const unlock = await holdTransaction(pool, `lock table ${tables} in access exclusive mode`);
-  for (const way of ['link', 'code'] as const)
-    for (const email of [people[0]!.email, 'nobody@example.com']) expect((await askFor(way, email)).status).toBe(200);
+  // All at once: what waits for the lock gives up after two seconds.
+  const emails = [people[0]!.email, 'nobody@example.com'];
+  const answers = await Promise.all(emails.flatMap((email) => [askFor('link', email), askFor('code', email)]));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   expect(sent()).toEqual(before);
   await unlock();
   await settled();
