@@ -35,7 +35,7 @@ test('a mood that is hidden while its hold ends asks that friend no more', async
   await db.query('begin');
   await lockPair(db, ada.uid, sam.uid);
   const hiding = hide(ada, sam);
-  const waiting = `select from pg_stat_activity where wait_event = 'advisory'`;
+  const waiting = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`;
   await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
   // After the hiding has begun: its transaction's time is before.
   await pool.query('update asks set opens_at = clock_timestamp() where uid = $1', [ada.uid]);
@@ -62,8 +62,8 @@ test.each(GATEWAYS)(
   '50 undos racing a %s gateway: the answer names all that had left',
   async (_, slowestMs, other) => {
     server.expectError('A text was given up');
-    // More than a worker sends at once.
-    const [ada] = await circle(15);
+    // Several times as many as a worker sends at once: some undos come between two claims.
+    const [ada] = await circle(40);
     server.holdCalls(0);
     endpoint.answer = async (response) => {
       // biome-ignore lint/plugin: a gateway of any speed
@@ -91,14 +91,14 @@ test.each(GATEWAYS)(
       if (code === 409) {
         expect(body.error.code).toBe('too_late');
         // A retry may be under way.
-        expect(sent + count('failed') + count('queued') + count('sending')).toBe(14);
+        expect(sent + count('failed') + count('queued') + count('sending')).toBe(39);
         await ada.post(`/api/asks/${id}/close`, { tell: false });
         seen.after += 1;
         continue;
       }
       expect({ code, ...body }).toMatchObject({ code: 200, asked: all.length });
       expect(sent + count('failed') + count('cancelled')).toBe(all.length);
-      expect([0, 14]).toContain(all.length);
+      expect([0, 39]).toContain(all.length);
       if (other === 202) expect(body.left).toBe(sent);
       expect(body.left).toBeGreaterThanOrEqual(sent);
       expect((await asks(ada)).mine?.id).not.toBe(id);
