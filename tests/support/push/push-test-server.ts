@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts';
 import { newSession } from '../people/new-session.ts';
 import { startTestServer } from '../servers/test-server.ts';
 import { PushService, type TestDevice } from './push-service.ts';
+import { PUSH_HOST } from './subscription.ts';
 
 /** A row of `pushes`. */
 interface StoredPush {
@@ -20,7 +21,7 @@ export async function startPushTestServer(overrides: Partial<Config> = {}) {
   afterAll(() => service.close());
   const server = await startTestServer({
     ...overrides,
-    pushHosts: [service.host, 'push.example', ...(overrides.pushHosts ?? [])],
+    pushHosts: [service.host, PUSH_HOST, ...(overrides.pushHosts ?? [])],
   });
   const { pool } = server.database;
   const tabs: LiveClient[] = [];

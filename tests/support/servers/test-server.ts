@@ -13,6 +13,7 @@ import { findPersonalData } from '../database/find-personal-data.ts';
 import { type Attempts, forgetAttempts, insertAttempts } from '../database/insert-attempts.ts';
 import { deleteTexts, readTexts } from '../database/read-texts.ts';
 import { PATIENCE_MS } from '../patience.ts';
+import { PUSH_HOST } from '../push/subscription.ts';
 import { createTestLog } from './log.ts';
 
 /** The real server on a database of its own. */
@@ -135,5 +136,5 @@ const CONFIG: Config = {
   textCountries: 'all',
   undoSeconds: 0,
   vapidSubject: 'mailto:operator@example.org',
-  pushHosts: ['push.example'],
+  pushHosts: [PUSH_HOST],
 };
