@@ -204,7 +204,8 @@ test('killed half-way through a call: what was recorded is not sent again, and t
        union all select from pushes where shown_at is not null`,
     );
   await call();
-  await vi.waitFor(async () => expect(await recorded()).toHaveLength(2), 10_000);
+  const done = async () => [(await recorded()).length, service.received.length];
+  await vi.waitFor(async () => expect(await done()).toEqual([2, FRIENDS]), 10_000);
   await killed.kill();
   killed.texts.take();
   service.answer = (response) => response.writeHead(201).end();

@@ -114,6 +114,8 @@ describe('after a crash', () => {
     const app = await folder.hold();
     await keepSomething();
     const pid = await folder.postmasterPid();
+    // Otherwise the app may restart PostgreSQL before it is killed itself.
+    app.process.kill('SIGSTOP');
     await crash(app);
     const database = await openEmbeddedDatabase(folder.path);
     expect(database.adopted).toBe(adopted);

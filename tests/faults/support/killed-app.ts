@@ -35,9 +35,10 @@ export class KilledApp {
   async kill(): Promise<void> {
     await this.app.kill();
     this.kills += 1;
+    const ids = await this.#endLeases();
+    // Only now: what the killed server had sent is read a moment after its end.
     const received = new Set(this.app.endpoint.keys());
-    for (const id of await this.#endLeases())
-      if (received.has(id)) this.#unrecorded.set(id, (this.#unrecorded.get(id) ?? 0) + 1);
+    for (const id of ids) if (received.has(id)) this.#unrecorded.set(id, (this.#unrecorded.get(id) ?? 0) + 1);
   }
 
   /** Starts the server, and waits until every text is settled. */
