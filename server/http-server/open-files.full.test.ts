@@ -27,7 +27,7 @@ test('more callers than open files: connected callers are served, the others dis
 
   for (const caller of callers) caller.destroy();
   await vi.waitFor(async () => expect((await fetch(`${app.url}/api/health`)).status).toBe(200), 10_000);
-});
+}, 60_000);
 
 /** Opens a connection that sends nothing. */
 async function call(url: string): Promise<Socket> {
