@@ -39,6 +39,8 @@ test('a friend who is texted answers by the link, without a session', {
   expect(blue).not.toBe(await colourOf(no));
   await yes.click();
   await expect(page.getByText('Thank you. Ada sees you’ll reach out.')).toBeVisible();
+  // It stays in the title for ten seconds.
+  await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
   await expect(page.getByRole('link', { name: 'Log in to write to Ada' })).toHaveAttribute('href', '/login');
   // The way to write comes first, and no button looks like an answer that was not given.
   await expect(yes).toHaveCount(0);
@@ -49,7 +51,6 @@ test('a friend who is texted answers by the link, without a session', {
   const coming = barOf(ada).getByRole('link', { name: 'Grace will reach out' });
   await expect(coming).toHaveAttribute('href', `/chat/${grace.uid}`);
   await expect(ada.page.locator('p[data-about="own ask"]')).toHaveText('Grace will reach out');
-  await expect(ada.page).toHaveTitle(/^(\(\d+\) )?Grace will reach out · Status/);
 });
 
 test('a yes opens the chat; who has to go is thanked, and another takes over', {

@@ -37,8 +37,11 @@ test('signing up by keyboard, logging in and picking a mood leads to the chats',
   await page.goForward();
   await expect(page.getByRole('radio', { name: 'Feeling Good', exact: true })).toBeVisible();
   await page.getByText("I'm okay, just stressed").click();
-  await page.getByRole('button', { name: 'Share my mood' }).click();
-  await expect(page.getByText('Your current mood : Yellow', { exact: true })).toBeVisible();
+  // It stays for less than a second, so the page looks for it in each frame.
+  await Promise.all([
+    page.waitForFunction(() => document.body.textContent.includes('Your current mood : Yellow')),
+    page.getByRole('button', { name: 'Share my mood' }).click(),
+  ]);
 
   await expect(page).toHaveURL('/cares');
   await expect(page.getByRole('heading', { name: 'My Chats' })).toBeVisible();

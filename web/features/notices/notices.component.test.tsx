@@ -70,6 +70,8 @@ test('the banner goes after eight seconds, but not under the pointer or with the
   await asksFor('grace', 'Dark');
   const words = banner.getByText('Grace is in bad shape');
   const isHovered = async () => (await banner.findElement()).matches(':has(:hover)');
+  // Its clock goes on while the pointer is on its way.
+  await expect.element(words).toBeVisible();
   await words.hover();
   await expect.poll(isHovered).toBe(true);
   vi.advanceTimersByTime(20_000);
@@ -80,9 +82,9 @@ test('the banner goes after eight seconds, but not under the pointer or with the
   vi.advanceTimersByTime(20_000);
   await expect.element(banner.getByRole('link')).toHaveFocus();
   (await field.findElement()).focus();
-  vi.advanceTimersByTime(7_000);
+  vi.advanceTimersByTime(6_000);
   await expect.element(banner).toBeVisible();
-  vi.advanceTimersByTime(1_000);
+  vi.advanceTimersByTime(2_000);
   await expect.element(banner).not.toBeInTheDocument();
 });
 
