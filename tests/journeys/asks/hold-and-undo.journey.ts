@@ -170,10 +170,10 @@ test('a slip is told once, to the friend whose text had left', {
   await app.sql('update causes set opens_at = now()');
   const statuses = () => app.sql('select status from texts where author = $1 order by status', [ada.uid]);
   await expect.poll(statuses, PATIENTLY).toEqual([{ status: 'queued' }, { status: 'sent' }]);
-  app.endpoint.answer = (response) => response.writeHead(202).end();
 
   await barOf(ada).getByRole('button', { name: 'Undo' }).click();
   await expect(barOf(ada)).toContainText('Undone. Friends see Green again. 1 of 2 texts had left.');
+  app.endpoint.answer = (response) => response.writeHead(202).end();
   await expect(grace.rowOf(ada)).not.toContainText('Check In?');
   await expect(cardOf(grace, ada)).toHaveCount(0);
   await ada.page.reload();

@@ -28,6 +28,7 @@ test('a plan opens by one tap on a bad day, also without a connection, and who h
   await page.context().setOffline(false);
 
   await cardOf(grace, ada).getByRole('button', { name: 'I’ll reach out' }).click();
+  await expect(grace.page).toHaveURL(`/chat/${ada.uid}`);
   await grace.goesTo('/circles');
   await cardOf(grace, ada).getByRole('button', { name: 'What helps Ada' }).click();
   await expect(grace.page.getByText('A walk by the river')).toBeVisible();

@@ -107,7 +107,7 @@ test('drafts survive closing the browser, and go with the friend or session', {
   await ada.rowOf(sam).click();
   await expect(ada.page.getByRole('heading', { name: 'Chat with Sam' })).toBeVisible();
   await ada.messageBox.fill('For Sam');
-  for (const tab of [ada.page, otherTab]) expect(await storageKeysOf(tab, 'draft')).toHaveLength(3);
+  for (const tab of [ada.page, otherTab]) await expect.poll(() => storageKeysOf(tab, 'draft')).toHaveLength(3);
   await sam.calls('POST', `/api/users/${sam.uid}/leave`, { password: PASSWORD });
   const others = [grace, mei].map(({ uid }) => `draft:${ada.uid}:${uid}`).toSorted();
   await expect.poll(async () => (await storageKeysOf(ada.page, 'draft')).toSorted()).toEqual(others);

@@ -57,6 +57,7 @@ test('a chat opens at its new messages, under a line', {
   await logOf(ada).hover();
   await expect(async () => {
     await ada.page.mouse.wheel(0, -300);
+    await waitForStillness(logOf(ada));
     await expect(lineOf(ada)).toBeInViewport({ timeout: 100 });
   }).toPass({ intervals: [100] });
 

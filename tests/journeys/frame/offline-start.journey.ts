@@ -53,7 +53,7 @@ test('after one visit the chats open without a connection, marked with their tim
 }, async ({ signUp }) => {
   const [ada, grace] = await visited(signUp);
   const { page } = ada;
-  const asOf = page.getByRole('banner').getByText(/^As of \d+:\d\d/);
+  const asOf = page.getByRole('banner').getByText(/^As of (yesterday, )?\d+:\d\d/);
   await ada.context.setOffline(true);
   await ada.goesTo('/cares');
   await expect(ada.rowOf(grace)).toContainText('See you at the lake');

@@ -73,7 +73,7 @@ test.each([
   openApp('/circles', [friend('Grace', 'Hopper')], { 'GET /api/users/ada/push': fetched });
   if (words) await expect.element(page.getByText(words)).toBeVisible();
   else {
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    await expect.poll(() => fetched).toHaveBeenCalled();
     expect(page.getByText('None has arrived').elements()).toEqual([]);
   }
 });
