@@ -41,8 +41,8 @@ const MEASURES: [what: string, now: number, limit: number][] = [
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_190],
   ['lines of web', countLines(inFolder('web/')), 17_370],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_430],
-  ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_790],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_450],
+  ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_820],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 17],
 ];

@@ -132,12 +132,13 @@ const ROWS = {
   // without the first call of a day by accounts older than a week, for which half of a person's is kept.
   pushesToAnAddress: { pair: '10/day', payer: '100/day', open: 1, of: '# notifications by one person to addresses' },
   pushesToAddressesOfOne: { person: '30/day', firstCall: '60/day', open: 1, of: '# notifications to addresses of one' },
-  // The last tenth is kept for accounts older than a week.
+  // Without first calls of a day by accounts older than a week, for which the last tenth is kept, too.
   mailsOfCalls: { everybody: '900/day', settled: '1000/day', open: 1, of: '# mails about calls for support' },
   // By themselves: calls must not use these up.
   checkInsToAnAddress: { payer: '50/day', open: 1, of: '# notifications of check-ins by one person to addresses' },
   answersToAnAddress: { payer: '50/day', open: 1, of: '# notifications of answers to addresses of one' },
-  callsToOne: { phone: '10/day', open: 1, of: '# phone calls to one number' },
+  // Half is kept for first calls of a day by accounts older than a week.
+  callsToOne: { phone: '10/day', firstCall: '20/day', open: 1, of: '# phone calls to one number' },
   testTopic: { person: '3/minute 10/day', network: '20/day', all: '100/day', of: (t) => t.testNotifications },
   // Not for browsers that were signed in to the account before: others in the same home must not keep them out.
   logIn: { network: '20/minute', of: (t) => t.logIns },

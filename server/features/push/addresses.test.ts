@@ -359,6 +359,13 @@ describe('an email about a call', () => {
     await choose(ada, 'Green');
     await choose(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
+    const mei = await signUp();
+    await mei.connect(grace);
+    await makeOld(mei);
+    await forgetAttempts();
+    await insertAttempts({ what: 'mails of calls', whom: 'all', times: 1000 });
+    await choose(mei, 'Dark');
+    expect(mailsTo(grace)).toHaveLength(2);
   });
 
   test.each([

@@ -130,14 +130,37 @@ describe('a phone is called', () => {
   });
 
   test.each([
-    ['one friend, ten times a day', 'pushes to an address', (ada: Member, grace: Member) => `${ada.uid} ${grace.uid}`],
-    ['all friends, ten times a day', 'calls to one', () => PHONE],
-  ])('by %s at most', async (_, what, whom) => {
+    [10, 'times by one friend', 'pushes to an address', (ada: Member, grace: Member) => `${ada.uid} ${grace.uid}`, 0],
+    [10, 'times, above that for first calls of a day', 'calls to one', () => PHONE, 1],
+    [20, 'times at most', 'calls to one', () => PHONE, 0],
+  ] as const)('a day %i %s', async (times, _, what, whom, called) => {
     const [ada, grace] = await friends();
     await pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [ada.uid]);
-    await insertAttempts({ what, whom: whom(ada, grace), times: 10 });
+    await insertAttempts({ what, whom: whom(ada, grace), times });
     await choose(ada, 'Dark');
+    expect(calls()).toHaveLength(called);
+  });
+
+  test('but not when another friend will reach out', async () => {
+    const [ada] = await friends();
+    const mei = await signUp();
+    await mei.connect(ada);
+    await ada.choose('Dark');
+    await settled();
+    await mei.put(`/api/asks/${(await mei.get('/api/asks')).body.friends[0].id}/answer`, { answer: 'yes' });
+    await passTime();
+    await settled();
     expect(calls()).toEqual([]);
+  });
+
+  test('once, also when a Purple and a look are between two Darks of an ask', async () => {
+    const [ada, grace] = await friends();
+    await choose(ada, 'Dark');
+    await choose(ada, 'Purple');
+    await grace.post(`/api/asks/${(await grace.get('/api/asks')).body.friends[0].id}/seen`);
+    await settled();
+    await choose(ada, 'Dark');
+    expect(calls()).toHaveLength(1);
   });
 
   test('again when Twilio was away, and not where it refuses the number', async () => {

@@ -63,6 +63,13 @@ const NEEDS_EMAIL = `(
       )
   ))`;
 
+/** Nobody is woken for a friend who is better by now, or has enough helpers. */
+const MAY_RING = `(
+  a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')} and asked.helpers_wanted > (
+    select count(*) from ask_recipients n
+    where n.ask = asked.id and n.withdrawn_at is null and n.answer = 'yes' and n.handed_over_at is null
+  ))`;
+
 /** Undone ones count: they may have rung. */
 const IS_FIRST_CALL = `
   d.kind <> 'browser' and call.id is not null and not exists (
@@ -82,7 +89,7 @@ const LOOK = `
     coalesce(greatest(0, 1000 * extract(epoch from p.shown_at + ${SPACING} - now())), 0)::float8 as "pauseMs",
     case
       when s.expires_at <= now() or d.kind = 'email' and not coalesce(p.shown_at >= p.reason_at, false) and not ${NEEDS_EMAIL} then 'over'
-      when d.kind = 'call' and not (a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')}) then 'over'
+      when d.kind = 'call' and not coalesce(p.shown_at >= p.reason_at, false) and not ${MAY_RING} then 'over'
       when p.cause = 'answer' then case
         when d.about = 'none' then 'over'
         when answers.newest is null or answers.seen_at >= answers.newest then 'seen'

@@ -36,6 +36,8 @@ const PATIENCE_MS = {
   ...{ 'check-in': HOUR_MS, message: HOUR_MS, connection: HOUR_MS },
 };
 const CLOSE_ATTEMPTS = 5;
+/** Each costs money, and may have rung although Twilio did not answer. */
+const CALL_ATTEMPTS = 3;
 const COUNT_RETRY_MS = 10_000;
 
 interface DuePush extends Delivery, LookedPush {}
@@ -184,7 +186,7 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
   if (now === 'show' && push.ageMs > (push.kind === 'call' ? HOUR_MS : PATIENCE_MS[cause]))
     return { ...outcome, result: 'failed' };
   if (now === 'show' && push.pauseMs > 0) return { ...outcome, result: 'later', delayMs: push.pauseMs };
-  const maxAttempts = now === 'seen' ? CLOSE_ATTEMPTS : Number.POSITIVE_INFINITY;
+  const maxAttempts = push.kind === 'call' ? CALL_ATTEMPTS : now === 'seen' ? CLOSE_ATTEMPTS : Number.POSITIVE_INFINITY;
   return { ...push, claim, lane: service, isSupport: cause === 'mood', attempt: attempts + 1, maxAttempts };
 }
 
@@ -211,8 +213,9 @@ async function takeLimits({ limits, admitCall }: Pick<Parts, 'limits' | 'admitCa
   await limits.consume(LIMITS.pushesToAnAddress.pair, `${payer} ${uid}`);
   if (!isFirst) await limits.consume(LIMITS.pushesToAnAddress.payer, payer);
   await limits.consume(LIMITS.pushesToAddressesOfOne[isFirst ? 'firstCall' : 'person'], uid);
-  if (kind === 'email') await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');
+  if (kind === 'email' && !isFirst)
+    await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');
   if (kind !== 'call') return;
-  await limits.consume(LIMITS.callsToOne.phone, phone!);
+  await limits.consume(LIMITS.callsToOne[isFirst ? 'firstCall' : 'phone'], phone!);
   await admitCall();
 }
