@@ -1,7 +1,7 @@
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
 test('a friend who agreed is told of a missed check-in, and by the next tap that the person is there', {
-  tag: '@core',
+  tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   const { page } = ada;

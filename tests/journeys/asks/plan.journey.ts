@@ -2,7 +2,7 @@ import { cardOf, chooses, endsHold, ownCardOf } from '#tests/support/browser/car
 import { expect, friends, test } from '#tests/support/browser/journey.ts';
 
 test('a plan opens by one tap on a bad day, also without a connection, and who helps reads what is shown', {
-  tag: '@core',
+  tag: ['@core', '@firefox'],
 }, async ({ signUp, app }) => {
   const [ada, grace] = await friends(signUp, { viewport: { width: 390, height: 844 } });
   const { page } = ada;
