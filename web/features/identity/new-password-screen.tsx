@@ -42,7 +42,7 @@ function NewPassword({ token }: { token: string }) {
         <HiddenUsername email={email} />
         <PasswordField label={t.newPassword} autoComplete="new-password" />
       </Form>
-      <p className="mt-4 text-ink-soft">{t.youllBeLoggedOut}</p>
+      <p className="mt-4 text-ink-soft">{`${t.youllBeLoggedOut} ${t.ringingTurnsOff}`}</p>
     </EntryPage>
   );
 }

@@ -90,6 +90,7 @@ function Devices({ uid }: { uid: string }) {
       <ActionButton variant="quiet" className="px-[min(1rem,4vw)]!" action={endAll}>
         {t.logOutEverywhere}
       </ActionButton>
+      <p className="mt-2 text-ink-soft">{t.ringingTurnsOff}</p>
     </>
   );
 }
