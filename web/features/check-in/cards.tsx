@@ -36,9 +36,7 @@ export function OwnCheckIn({ own: { endsAt, missedAt, friends, notifiesFriends }
       ? t.pleaseCheckInBy({ time: clockTime(time) })
       : notifiesFriends
         ? t.friendsWereToldAt({ when: dayAndTime(time, Date.now()) })
-        : agreed > 0
-          ? t.seeItWhenTheyOpenMoodring({ friends: agreed })
-          : t.nobodyWouldBeTold;
+        : `${t.youHaventCheckedIn} ${agreed > 0 ? t.seeItWhenTheyOpenMoodring({ friends: agreed }) : t.nobodyWouldBeTold}`;
   return (
     <Card label={t.plannedCheckIn}>
       <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">{words}</p>

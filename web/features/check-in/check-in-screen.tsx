@@ -89,6 +89,11 @@ function timeIn(time: string): string {
   return clockTime(new Date(`2000-01-01T${time}`));
 }
 
+/** Here at its midnight. @param date YYYY-MM-DD */
+function isToCome(date: string): boolean {
+  return Date.parse(`${date}T00:00`) > Date.now();
+}
+
 function Planned({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { days, at, until, zone, asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
@@ -98,12 +103,13 @@ function Planned({ own }: { own: CheckIn }) {
       .filter(({ uid }) => friends.some((each) => each.uid === uid && each.hasAgreed === hasAgreed))
       .map(firstName);
   const [agreed, asked] = [namesOf(true), namesOf(false)];
-  const isAway = awayUntil !== null && Date.parse(`${awayUntil}T00:00`) > Date.now();
+  const isAway = awayUntil !== null && isToCome(awayUntil);
+  const away = isAway ? awayUntil : '';
   const { error, submit } = useSubmit();
   const times = { from: timeIn(at), to: timeIn(until) };
   const pause = (date: string | null) =>
     submit(async () => {
-      if (date === (isAway ? awayUntil : null)) return;
+      if (date === (away || null)) return;
       await changeCheckIns(me, 'PUT', 'check-in', { ...planOf(own), awayUntil: date });
     });
   const dayNames = t.weekdaysOfCalendar.split(', ').filter((_, at) => days.includes(at + 1));
@@ -130,8 +136,12 @@ function Planned({ own }: { own: CheckIn }) {
         label={t.awayUntil}
         note={t.nobodyIsAskedBefore}
         type="date"
-        defaultValue={isAway ? awayUntil : ''}
-        onBlur={({ currentTarget: field }) => void pause(field.value || null)}
+        defaultValue={away}
+        onChange={({ currentTarget: { value } }) => isToCome(value) && void pause(value)}
+        onBlur={({ currentTarget: field }) => {
+          if (field.value && !isToCome(field.value)) field.value = away;
+          else void pause(field.value || null);
+        }}
       />
       <FormError>{error}</FormError>
     </>

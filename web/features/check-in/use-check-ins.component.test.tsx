@@ -40,5 +40,25 @@ test('a missed one says that nobody is told, not that 0 friends see it', async (
     },
   });
   const card = page.getByRole('region', { name: 'Planned check-in' });
-  await expect.element(card).toMatchTextContent('Nobody has said yes yet, so nobody would be told.');
+  await expect
+    .element(card)
+    .toMatchTextContent('You haven’t checked in. Nobody has said yes yet, so nobody would be told.');
+});
+
+test('the day on which the person is back is saved when it is chosen; one that is over is not kept', async () => {
+  const saved: unknown[] = [];
+  const own = { ...due.own!, endsAt: null, missedAt: null, asksAt: Date.now() };
+  openApp('/check-in', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': { ...due, own },
+    'PUT /api/users/ada/check-in': ({ awayUntil }: { awayUntil: string }) => {
+      saved.push(awayUntil);
+      return Response.json({ ...due, own: { ...own, awayUntil } });
+    },
+  });
+  const field = page.getByLabelText('Away until');
+  await field.fill('2020-01-01');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.element(field).toHaveValue('');
+  await field.fill('2999-12-24');
+  await expect.poll(() => saved).toEqual(['2999-12-24']);
 });

@@ -58,7 +58,9 @@ export function NtfyTopic({ uid }: { uid: string }) {
           <p key="on" className="wrap-anywhere font-medium" {...words}>
             {t.callsRingAt({ topic })}
           </p>
-          <p className="mt-1 text-ink-soft">{topicRefuses ? t.ntfyRefuses : t.keepItToYourself}</p>
+          <p className={`mt-1 ${topicRefuses ? 'font-medium text-danger' : 'text-ink-soft'}`}>
+            {topicRefuses ? t.ntfyRefuses : t.keepItToYourself}
+          </p>
           <div className="mt-4 flex flex-wrap gap-3">
             <ActionButton variant="quiet" action={() => change({ topic })}>
               {t.ringOnce}

@@ -13,7 +13,7 @@ export function ActionButton({ action, ...button }: ActionButtonProps) {
   return (
     <div>
       <Button {...button} aria-disabled={isPending} onClick={() => void submit(action)} />
-      <FormError>{error}</FormError>
+      <FormError className="mt-3">{error}</FormError>
     </div>
   );
 }
