@@ -11,7 +11,18 @@ const [ntfy, mail] = [await openNtfyServer(), await openMailServer()];
 afterAll(() => Promise.all([ntfy.close(), mail.close()]));
 const smtp = { url: mail.url, from: 'moodring@example.com' };
 const server = await startPushTestServer({ pushHosts: [ntfy.host], smtp, rateLimits: true });
-const { database, moodring, origin, signUp, subscribe, settled, passTime, insertAttempts, forgetAttempts } = server;
+const {
+  database,
+  moodring,
+  origin,
+  signUp,
+  subscribe,
+  settled,
+  passTime,
+  chooseAndPassTime,
+  insertAttempts,
+  forgetAttempts,
+} = server;
 const { pool } = database;
 
 afterEach(async () => {
@@ -55,14 +66,6 @@ async function beginCheckIn(who: Member) {
   await settled();
 }
 
-/** And lets emails and pauses be over. */
-async function choose(who: Member, mood: string) {
-  expect((await who.choose(mood)).status).toBe(200);
-  await settled();
-  await passTime();
-  await settled();
-}
-
 describe('an ntfy topic', () => {
   test('is stored once it has taken a test, and rings for calls and check-ins without a name', async () => {
     const [ada, grace] = await friends();
@@ -73,9 +76,9 @@ describe('an ntfy topic', () => {
     expect(ntfy.published).toEqual([ring]);
     expect(await topicOf(grace)).toBe(ntfy.topic('grace'));
     expect(await topicOf(ada)).toBeNull();
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Purple');
     await passTime();
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     const call = { ...ring, title: 'A friend could use support', click: `${origin}/circles` };
     expect(ntfy.published.slice(1)).toEqual([{ ...call, priority: 4 }, call]);
     expect(JSON.stringify(ntfy.published)).not.toMatch(new RegExp(`Ada|${ada.uid}`));
@@ -85,8 +88,8 @@ describe('an ntfy topic', () => {
     expect(ntfy.published).toHaveLength(3);
     expect((await setTopic(grace, null)).body).toEqual({ topic: null });
     await passTime();
-    await choose(ada, 'Green');
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Green');
+    await chooseAndPassTime(ada, 'Dark');
     expect(ntfy.published).toHaveLength(3);
   });
 
@@ -96,7 +99,7 @@ describe('an ntfy topic', () => {
     await grace.patch(`/api/users/${grace.uid}/settings`, { quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } });
     await planCheckIn(ada, [grace]);
     await beginCheckIn(ada);
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Purple');
     const times = await pool.query(`select is_quiet(u, now()) as quiet from users u where id = $1`, [grace.uid]);
     const purple = times.rows[0].quiet ? 2 : 4;
     expect(titles().slice(2)).toEqual(['Time to check in 4', `A friend could use support ${purple}`]);
@@ -137,7 +140,7 @@ describe('an ntfy topic', () => {
     const [ada, grace] = await friends();
     await setTopic(grace, ntfy.topic('grace'));
     ntfy.answer.status = 429;
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(titles()).toHaveLength(1);
     ntfy.answer.status = 200;
     await passTime();
@@ -145,8 +148,8 @@ describe('an ntfy topic', () => {
     expect(titles().slice(1)).toEqual(['A friend could use support 5']);
     await mute(grace, ada);
     await passTime();
-    await choose(ada, 'Green');
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Green');
+    await chooseAndPassTime(ada, 'Dark');
     expect(titles()).toHaveLength(2);
   });
 
@@ -155,7 +158,7 @@ describe('an ntfy topic', () => {
     const mei = await signUp();
     await mei.connect(ada);
     for (const who of [ada, grace]) await setTopic(who, ntfy.topic(who.uid));
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     const { id } = (await ada.get('/api/asks')).body.mine;
     const answers = async (who: Member, answer: string) => {
       expect((await who.put(`/api/asks/${id}/answer`, { answer })).status).toBe(200);
@@ -182,7 +185,7 @@ describe('an ntfy topic', () => {
     await confirmEmail(grace);
     await setTopic(grace, ntfy.topic('grace'));
     ntfy.answer.status = 403;
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect((await grace.get(`/api/users/${grace.uid}/push`)).body).toMatchObject({ topicRefuses: true });
     expect(mailsTo(grace)).toHaveLength(1);
     ntfy.answer.status = 200;
@@ -197,9 +200,9 @@ describe('an ntfy topic', () => {
     await setTopic(grace, ntfy.topic('grace'));
     for (const who of [ada, mei]) await makeOld(who);
     await insertAttempts({ what: 'pushes to an address', whom: `${ada.uid} ${grace.uid}`, times: 10 });
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(titles()).toHaveLength(1);
-    await choose(mei, 'Dark');
+    await chooseAndPassTime(mei, 'Dark');
     expect(titles()).toHaveLength(2);
   });
 
@@ -213,12 +216,12 @@ describe('an ntfy topic', () => {
       const [ada, grace] = await friends();
       await setTopic(grace, ntfy.topic('grace'));
       await insertAttempts({ what, whom: whom(await networkOf(ada), grace), times });
-      await choose(ada, 'Dark');
+      await chooseAndPassTime(ada, 'Dark');
       expect(titles()).toHaveLength(1);
-      await choose(ada, 'Green');
+      await chooseAndPassTime(ada, 'Green');
       await makeOld(ada);
       await pool.query(`update mood_choices set chosen_at = chosen_at - interval '2 days' where uid = $1`, [ada.uid]);
-      await choose(ada, 'Dark');
+      await chooseAndPassTime(ada, 'Dark');
       expect(titles()).toHaveLength(2);
     },
   );
@@ -228,7 +231,7 @@ describe('an ntfy topic', () => {
     await makeOld(ada);
     for (const who of [ada, grace]) await setTopic(who, ntfy.topic(who.uid));
     await insertAttempts({ what: 'pushes to an address', whom: ada.uid, times: 100 });
-    for (const mood of ['Dark', 'Green', 'Dark']) await choose(ada, mood);
+    for (const mood of ['Dark', 'Green', 'Dark']) await chooseAndPassTime(ada, mood);
     expect(titles().slice(2)).toEqual(['A friend could use support 5']);
     const { id } = (await ada.get('/api/asks')).body.mine;
     await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
@@ -246,7 +249,7 @@ describe('an ntfy topic', () => {
     await setTopic(ada, ntfy.topic('ada'));
     await insertAttempts({ what, whom: await networkOf(ada), times: 49 });
     for (const mood of ['Dark', 'Green', 'Dark']) {
-      await choose(ada, mood);
+      await chooseAndPassTime(ada, mood);
       if (mood === 'Green') continue;
       const { id } = (await ada.get('/api/asks')).body.mine;
       await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
@@ -284,7 +287,7 @@ describe('an ntfy topic', () => {
     ntfy.answer.status = 403;
     ntfy.answer.before = () =>
       pool.query('update push_devices set endpoint = $2 where uid = $1', [grace.uid, ntfy.topic('new')]);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect((await grace.get(`/api/users/${grace.uid}/push`)).body).toMatchObject({ topicRefuses: false });
   });
 
@@ -299,14 +302,14 @@ describe('an ntfy topic', () => {
 describe('an email about a call', () => {
   test('goes once an ask to a confirmed address of whom nothing else reaches, and names nobody', async () => {
     const [ada, grace] = await friends();
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Purple');
     expect(mailsTo(grace)).toEqual([]);
     expect(await report(ada)).toMatchObject({ notifiable: 0 });
-    await choose(ada, 'Green');
+    await chooseAndPassTime(ada, 'Green');
     await confirmEmail(grace);
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Purple');
     await passTime();
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     const [first, ...others] = mailsTo(grace);
     expect(others).toEqual([]);
     expect(first!.headers).toMatchObject({ subject: 'A friend could use support', 'auto-submitted': 'auto-generated' });
@@ -317,11 +320,11 @@ describe('an email about a call', () => {
     const { id } = (await ada.get('/api/asks')).body.mine;
     expect((await grace.put(`/api/asks/${id}/answer`, { answer: 'no' })).status).toBe(200);
     await settled();
-    await choose(ada, 'Purple');
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
     await ada.post(`/api/asks/${id}/close`, { tell: false });
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(2);
   });
 
@@ -333,7 +336,7 @@ describe('an email about a call', () => {
       await settled();
       const { chosenAt } = (await grace.circle()).body.find(({ uid }: { uid: string }) => uid === ada.uid);
       await moodring.context.push.markSeen(grace.uid, { uid: ada.uid, chosenAt });
-      await choose(ada, 'Dark');
+      await chooseAndPassTime(ada, 'Dark');
       expect(mailsTo(grace)).toHaveLength(round);
       const { id } = (await ada.get('/api/asks')).body.mine;
       await ada.post(`/api/asks/${id}/close`, { tell: false });
@@ -345,7 +348,7 @@ describe('an email about a call', () => {
     await confirmEmail(grace);
     await setTopic(grace, ntfy.topic('grace'));
     ntfy.answer.status = 429;
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
   });
 
@@ -353,18 +356,18 @@ describe('an email about a call', () => {
     const [ada, grace] = await friends();
     await confirmEmail(grace);
     await insertAttempts({ what: 'mails of calls', whom: 'all', times: 900 });
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toEqual([]);
     await makeOld(ada);
-    await choose(ada, 'Green');
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Green');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
     const mei = await signUp();
     await mei.connect(grace);
     await makeOld(mei);
     await forgetAttempts();
     await insertAttempts({ what: 'mails of calls', whom: 'all', times: 1000 });
-    await choose(mei, 'Dark');
+    await chooseAndPassTime(mei, 'Dark');
     expect(mailsTo(grace)).toHaveLength(2);
   });
 
@@ -376,11 +379,11 @@ describe('an email about a call', () => {
   ])('is not sent to somebody with %s, nor after an earlier one', async (_, prepare) => {
     const [ada, grace] = await friends();
     await confirmEmail(grace);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
     await ada.post(`/api/asks/${(await ada.get('/api/asks')).body.mine.id}/close`, { tell: false });
     await prepare(grace, ada);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
   });
 
@@ -389,7 +392,7 @@ describe('an email about a call', () => {
     await confirmEmail(grace);
     await subscribe(grace, 'phone');
     server.service.answer = answerWith(410);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
   });
 
@@ -398,7 +401,7 @@ describe('an email about a call', () => {
     await confirmEmail(grace);
     mail.answers['MAIL FROM'] = '535 no';
     server.expectError('The push service email is misconfigured: pushes wait');
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     delete mail.answers['MAIL FROM'];
     await passTime();
     await settled();
@@ -412,7 +415,7 @@ describe('an email about a call', () => {
     await pool.query(`update push_devices set unconfirmed_since = now() - interval '8 days' where uid = $1`, [
       grace.uid,
     ]);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toHaveLength(1);
   });
 
@@ -421,14 +424,14 @@ describe('an email about a call', () => {
     await confirmEmail(grace);
     server.expectError('A push was refused and given up');
     mail.answers['RCPT TO'] = '550 not here';
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     delete mail.answers['RCPT TO'];
     await passTime();
     await settled();
     expect(mailsTo(grace)).toEqual([]);
-    await choose(ada, 'Green');
+    await chooseAndPassTime(ada, 'Green');
     mail.answers['MAIL FROM'] = '451 later';
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(mailsTo(grace)).toEqual([]);
     delete mail.answers['MAIL FROM'];
     await passTime();

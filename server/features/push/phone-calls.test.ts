@@ -17,7 +17,7 @@ const server = await startPushTestServer({
   },
   rateLimits: true,
 });
-const { database, origin, signUp, settled, passTime, insertAttempts, forgetAttempts } = server;
+const { database, origin, signUp, settled, passTime, chooseAndPassTime, insertAttempts, forgetAttempts } = server;
 const { pool } = database;
 twilio.answer = status(201, {}, '{"sid":"CA1"}');
 
@@ -55,18 +55,10 @@ async function friends(): Promise<[ada: Member, grace: Member]> {
   return [ada, grace];
 }
 
-/** And lets the minute before a call pass. */
-async function choose(who: Member, mood: string) {
-  expect((await who.choose(mood)).status).toBe(200);
-  await settled();
-  await passTime();
-  await settled();
-}
-
 describe('a phone is called', () => {
   test('when a friend picks Dark, once an ask, and hears who it is', async () => {
     const [ada, grace] = await friends();
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Purple');
     expect(calls()).toEqual([]);
     await ada.choose('Dark');
     await settled();
@@ -103,7 +95,7 @@ describe('a phone is called', () => {
     expect(await shown(grace)).toMatchObject({ callsFrom: CALLS_FROM, isCalled: true });
     await change(grace, ada);
     expect(await shown(grace)).toMatchObject({ callsFrom: CALLS_FROM, isCalled: false });
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(calls()).toEqual([]);
   });
 
@@ -137,7 +129,7 @@ describe('a phone is called', () => {
     const [ada, grace] = await friends();
     await pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [ada.uid]);
     await insertAttempts({ what, whom: whom(ada, grace), times });
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(calls()).toHaveLength(called);
   });
 
@@ -155,11 +147,11 @@ describe('a phone is called', () => {
 
   test('once, also when a Purple and a look are between two Darks of an ask', async () => {
     const [ada, grace] = await friends();
-    await choose(ada, 'Dark');
-    await choose(ada, 'Purple');
+    await chooseAndPassTime(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Purple');
     await grace.post(`/api/asks/${(await grace.get('/api/asks')).body.friends[0].id}/seen`);
     await settled();
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(calls()).toHaveLength(1);
   });
 
@@ -167,7 +159,7 @@ describe('a phone is called', () => {
     const [ada] = await friends();
     server.expectError('A push was refused and given up');
     twilio.answer = status(503);
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     expect(calls()).toHaveLength(1);
     twilio.answer = status(400, {}, '{"code":21214}');
     await passTime();
@@ -202,7 +194,7 @@ describe('the key that a friend presses', () => {
 
   async function called() {
     const [ada, grace] = await friends();
-    await choose(ada, 'Dark');
+    await chooseAndPassTime(ada, 'Dark');
     const ask = (await grace.get('/api/asks')).body.friends[0].id as string;
     const answered = async () =>
       (await ada.get('/api/asks')).body.mine.answers.map(({ answer }: { answer: string }) => answer);
@@ -248,6 +240,6 @@ test('nobody is called while the day’s texts are used up', async () => {
   await forgetAttempts();
   await insertAttempts({ what: 'text', whom: 'all', times: 100 });
   server.expectError("The day's texts are used up (TEXTS_PER_DAY). Only texts that ask for support go out");
-  await choose(ada, 'Dark');
+  await chooseAndPassTime(ada, 'Dark');
   expect(calls()).toEqual([]);
 });

@@ -35,9 +35,25 @@ export async function startPushTestServer(overrides: Partial<Config> = {}) {
     await pool.query('delete from push_devices');
     service.clear();
   });
+  /** Lets pauses and waits of all pushes pass, without waiting for them. */
+  async function passTime() {
+    await pool.query(
+      `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute',
+           reason_at = case when shown_at >= reason_at then reason_at - interval '1 minute' else reason_at end`,
+    );
+    server.moodring.context.push.wake();
+  }
   return {
     ...server,
     service,
+    passTime,
+    /** Chooses a mood, and lets the waits of its emails, calls and pauses be over. */
+    async chooseAndPassTime(who: Member, mood: string) {
+      expect((await who.choose(mood)).status).toBe(200);
+      await server.settled();
+      await passTime();
+      await server.settled();
+    },
     /** Subscribes a client's session at the push service, with all choices at their defaults unless given. */
     async subscribe(who: Client & { uid: string }, name: string, choices: object = {}) {
       // What has happened before is not for this device.
@@ -58,14 +74,6 @@ export async function startPushTestServer(overrides: Partial<Config> = {}) {
       const tab = await who.listen();
       tabs.push(tab);
       return tab;
-    },
-    /** Lets pauses and waits of all pushes pass, without waiting for them. */
-    async passTime() {
-      await pool.query(
-        `update pushes set due_at = case when due_at is not null then least(due_at, now()) end, shown_at = shown_at - interval '1 minute',
-           reason_at = case when shown_at >= reason_at then reason_at - interval '1 minute' else reason_at end`,
-      );
-      server.moodring.context.push.wake();
     },
     /** Expects that a device has got these pushes, once the server is settled. */
     async expectTags(device: TestDevice, ...expected: string[]) {
