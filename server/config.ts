@@ -21,7 +21,7 @@ export interface TwilioAccount {
   authToken: string;
   /** The sender: a phone number, a short code, a name, or the id of a messaging service (`MG…`), which chooses one. */
   from: string;
-  /** The phone number that calls friends. Without it nobody is called. */
+  /** The number from which friends are called. Undefined: no calls. */
   callsFrom?: string | undefined;
   /** Twilio's own without it. */
   origin?: string;

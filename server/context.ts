@@ -44,7 +44,7 @@ export interface Context {
   outbox: Outbox;
   push: Push;
   answerByText: AnswerByText;
-  /** @returns what is said then (TwiML) */
+  /** Takes a friend's answer from a phone call. @returns TwiML with the words that Twilio says next */
   answerByCall: (key: PressedKey) => Promise<string>;
   mailer: Mailer;
   background: BackgroundTasks;

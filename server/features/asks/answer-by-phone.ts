@@ -66,12 +66,10 @@ const FIND_CALLED = `
   from ask_recipients n join asks a on a.id = n.ask join users u on u.id = a.uid join users f on f.id = n.friend
   where n.id = $1 and n.friend = $2`;
 
-/** @returns what is said then (TwiML) @throws {ProductError} not_found */
+/** Takes a key that was pressed in a phone call. @returns TwiML with the words that Twilio says next @throws {ProductError} not_found */
 export async function answerByCall(context: Context, { ask, friend, isYes }: PressedKey): Promise<string> {
-  const { rows } = await context.pool.query<{ firstname: string; language: Language | null }>(FIND_CALLED, [
-    ask,
-    friend,
-  ]);
+  const values = [ask, friend];
+  const { rows } = await context.pool.query<{ firstname: string; language: Language | null }>(FIND_CALLED, values);
   if (!rows[0]) throw new ProductError('not_found');
   const t = wordsOf(rows[0].language);
   if (!isYes) return lastWords(t, t.answerInMoodring);

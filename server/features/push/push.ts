@@ -11,7 +11,7 @@ import type { TextRules } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
-import { allServices, CALL, EMAIL } from './services/push-services.ts';
+import { allServices, CALL, EMAIL, LAST_RESORTS } from './services/push-services.ts';
 import { loadVapidKeys } from './services/vapid.ts';
 
 export type Push = Awaited<ReturnType<typeof createPush>>;
@@ -91,7 +91,7 @@ export async function createPush(parts: Parts) {
         {
           services,
           waitMs({ uid, cause, service }) {
-            if (service === EMAIL || service === CALL) return LAST_RESORT_WAIT_MS;
+            if (LAST_RESORTS.includes(service)) return LAST_RESORT_WAIT_MS;
             return live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0;
           },
         },

@@ -5,7 +5,7 @@ import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { pushPath, usePush } from './subscription/push-calls.ts';
 
-/** Whether a friend's Dark calls the person's phone. Nothing where the operator calls nobody. */
+/** Turns phone calls on and off. Shows nothing where the installation makes none. */
 export function PhoneCalls({ uid }: { uid: string }) {
   const { data, put } = usePush(uid, true);
   if (!data?.callsFrom) return null;

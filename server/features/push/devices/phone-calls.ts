@@ -13,7 +13,7 @@ export function canBeCalled(who: string): string {
   )`;
 }
 
-/** Whether a friend's Dark calls the person's phone, and from which number; null where nobody is called. */
+/** Whether the person is called when a friend picks Dark, and from which number; null: this installation makes no calls. */
 export async function getPhoneCalls(
   { config, pool }: { config: Pick<Config, 'twilio'>; pool: pg.Pool },
   uid: string,

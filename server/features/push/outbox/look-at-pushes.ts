@@ -12,7 +12,7 @@ export interface LookedPush extends Notice {
   kind: DeviceKind;
   /** What an email goes to. */
   email: string;
-  /** What is called. */
+  /** The number to call. */
   phone: string | null;
   service: string;
   version: number;
@@ -63,7 +63,7 @@ const NEEDS_EMAIL = `(
       )
   ))`;
 
-/** Nobody is woken for a friend who is better by now, or has enough helpers. */
+/** A phone rings only while the asker is still in Dark and needs more helpers. */
 const MAY_RING = `(
   a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')} and asked.helpers_wanted > (
     select count(*) from ask_recipients n

@@ -21,13 +21,13 @@ import { closePayload, noticeCall, noticeMail, noticePayload, ntfyMessage, tagOf
 import { sendMail } from '../services/mail.ts';
 import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
-import { CALL, canClose, EMAIL } from '../services/push-services.ts';
+import { canClose, LAST_RESORTS } from '../services/push-services.ts';
 import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
-/** Of emails as many as the mailer sends at once. All are calls for support. */
-const FEW_PLACES = { places: 2, reserved: 0 };
+/** As many as the mailer sends at once. */
+const LAST_RESORT_PLACES = { places: 2, reserved: 0 };
 
 const HOUR_MS = 60 * 60_000;
 /** How long a push is tried. A call and its answer are worth a late notification; a message is in its list anyway. */
@@ -157,7 +157,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     lanes: services.map((name) => ({
       name,
       title: `The push service ${name}`,
-      ...(name === EMAIL || name === CALL ? FEW_PLACES : PUSH_PLACES),
+      ...(LAST_RESORTS.includes(name) ? LAST_RESORT_PLACES : PUSH_PLACES),
     })),
     async look(claimed) {
       const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));

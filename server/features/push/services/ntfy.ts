@@ -9,7 +9,7 @@ interface NtfyMessage {
   priority: number;
 }
 
-/** With these statuses a further try fails, too: the topic is somebody else's, or the message is not accepted. */
+/** With these statuses another try would fail, too: the topic is somebody else's, or the server does not accept the message. */
 const REFUSED = new Set([400, 401, 403, 404, 413]);
 
 /**

@@ -5,9 +5,10 @@ const KNOWN = ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.appl
 export const NTFY_HOST = 'ntfy.sh';
 const TOPIC = /^\/[\w-]{1,64}$/;
 
-/** Of devices that are emails, and of phones that are called. */
+/** The services of emails and phones: for calls for support only, after a wait in which other devices may reach the person. */
 export const EMAIL = 'email';
 export const CALL = 'call';
+export const LAST_RESORTS: readonly string[] = [EMAIL, CALL];
 
 const LABELS = /^[a-z\d-]+(\.[a-z\d-]+)*$/;
 

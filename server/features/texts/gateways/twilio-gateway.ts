@@ -43,7 +43,7 @@ export function twilioGateway(parts: Parts): Gateway {
   };
 }
 
-/** Twilio takes no idempotency key: what is repeated is a second text or call. @throws as `send` of a `Gateway` */
+/** Calls Twilio's API. It has no idempotency key, so a repeated request makes a second text or call. @throws as `send` of a `Gateway` */
 export async function postToTwilio(
   account: Account,
   resource: 'Messages' | 'Calls',
