@@ -36,12 +36,12 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 46_280],
+  ['lines of product code', countLines(product), 46_380],
   ['lines of the server', countLines(inFolder('server/')), 22_640],
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_190],
-  ['lines of web', countLines(inFolder('web/')), 17_380],
+  ['lines of web', countLines(inFolder('web/')), 17_480],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_470],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_640],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_820],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 17],
