@@ -25,6 +25,7 @@ const checkInSchema = z
     asksAt: milliseconds.nullable().describe('when the next round begins; null while one runs, and after a missed one'),
     endsAt: milliseconds.nullable().describe('when friends are told, in a round that runs'),
     missedAt: milliseconds.nullable().describe('when friends were told; null once the person has answered'),
+    answeredAt: milliseconds.nullable().describe('when the person answered a missed one, for an hour'),
     isReminded: z.boolean().describe('by a notification or a text; otherwise the person has to open Moodring'),
     notifiesFriends: z.boolean().describe('a text or a notification reaches a friend who has said yes, or was told'),
   })

@@ -116,7 +116,7 @@ const CREDENTIAL = {
 
 const CHECK_IN = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [] };
 const PLANNED =
-  '{friends: [], own: {asksAt, at, awayUntil, countsUse, days: [number], endsAt, friends: [], isReminded, missedAt, notifiesFriends, until, zone}}';
+  '{friends: [], own: {answeredAt, asksAt, at, awayUntil, countsUse, days: [number], endsAt, friends: [], isReminded, missedAt, notifiesFriends, until, zone}}';
 
 const NEW_PERSON = { firstname: 'New', lastname: 'Person', name: '', password: PASSWORD };
 

@@ -66,7 +66,7 @@ test('friends are asked first; a no looks as if nobody had answered', async () =
       { uid: grace.uid, hasAgreed: false },
       { uid: sam.uid, hasAgreed: false },
     ]),
-    ...{ asksAt: expect.any(Number), endsAt: null, missedAt: null },
+    ...{ asksAt: expect.any(Number), endsAt: null, missedAt: null, answeredAt: null },
     ...{ isReminded: false, notifiesFriends: false },
   });
   const begins = new Date(body.own.asksAt);
@@ -122,7 +122,11 @@ test('three reminders come first, the later two by text too; then who agreed is 
   await server.settled();
   expect(textsTo(grace).at(-1)).toMatch(/has checked in$/);
   expect((await checkIns(grace)).friends).toMatchObject([{ answeredAt: expect.any(Number) }]);
-  expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
+  expect((await checkIns(ada)).own).toMatchObject({
+    ...{ missedAt: null, asksAt: expect.any(Number), answeredAt: expect.any(Number) },
+  });
+  await server.advance('61 minutes');
+  expect((await checkIns(ada)).own).toMatchObject({ answeredAt: null });
   const sent = endpoint.received.length;
   await step(ada);
   await answer(ada);

@@ -11,7 +11,8 @@ import { lockFriends } from '#server/features/circle/index.ts';
 import { isTextable } from '#server/features/texts/index.ts';
 import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
 
-interface OwnRow extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt'> {
+interface OwnRow
+  extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt' | 'answeredAt'> {
   days: number;
   from: number;
   minutes: number;
@@ -29,6 +30,7 @@ const OWN = `
   select c.days, c.asks_at as from, c.minutes, c.zone, c.counts_use as "countsUse", c.away_until::text as "awayUntil",
     case when c.ends_at is null then ${inMs('c.due_at')} end as "asksAt", ${inMs('c.ends_at')} as "endsAt",
     case when is_missed(c) then ${inMs('c.missed_at')} end as "missedAt",
+    case when c.answered_at > greatest(c.missed_at, now() - interval '1 hour') then ${inMs('c.answered_at')} end as "answeredAt",
     ${friendsWho('true')} as friends, ${friendsWho(`f.agreed_at is not null and ${IS_ACTIVE}`)} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 

@@ -12,7 +12,7 @@ test('a friend who agreed is told of a missed check-in, and by the next tap that
   await page.getByLabel('Grace Hopper').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: /^Every day, 9:00 AM to 12:00 PM$/ })).toBeVisible();
-  await expect(page.getByText('Nobody has said yes yet')).toBeVisible();
+  await expect(page.getByText('Nobody has said yes,')).toBeVisible();
 
   const card = grace.page.getByRole('region', { name: 'Check-in of Ada' });
   await expect(card).toContainText('Would you look in when Ada misses a check-in?');

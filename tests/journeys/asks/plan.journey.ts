@@ -32,6 +32,7 @@ test('a plan opens by one tap on a bad day, also without a connection, and who h
   await grace.goesTo('/circles');
   await cardOf(grace, ada).getByRole('button', { name: 'What helps Ada' }).click();
   await expect(grace.page.getByText('A walk by the river')).toBeVisible();
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Change What helps me alone' }).click();
   await page.getByLabel('Only me').check();
   await page.getByRole('button', { name: 'Save' }).click();

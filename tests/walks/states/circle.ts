@@ -105,12 +105,15 @@ export const CIRCLE: State<Circle>[] = [
     await expect(ada.page.getByText('Choose at least one friend.')).toBeVisible();
     return ada;
   }),
-  state('/plan', 'a part that is written', async ({ ada, friend }) => {
+  state('/plan', 'a plan on a bad day', async ({ ada, friend }) => {
     await ada.calls('PUT', `/api/users/${ada.uid}/plan`, {
       ...{ part: 'friends', words: 'My sister\nand who is in my choir', contacts: [friend.uid], readers: [friend.uid] },
     });
-    await opens(ada, '/plan', 'My sister');
+    return opens(ada, '/plan', 'My sister');
+  }),
+  state('/plan', 'a part that is written', async ({ ada }) => {
     await ada.page.getByRole('button', { name: 'Change' }).click();
+    await ada.page.getByRole('button', { name: 'Change Who I can ask' }).click();
     await expect(ada.page.getByRole('radio', { name: 'These friends' })).toBeChecked();
     return ada;
   }),

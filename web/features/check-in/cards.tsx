@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { CheckIn, CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
+import type { CheckIn, FriendCheckIn } from '#contract/account/check-in.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
@@ -9,11 +10,14 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link } from '#web/ui/link.tsx';
-import { answer, changeCheckIns, hasCard } from './use-check-ins.ts';
+import { answer, changeCheckIns, checkInsQuery, hasCard, isDue } from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
 
-export function Cards({ checkIns: { own, friends } }: { checkIns: CheckIns }) {
+/** `KeepCheckIns` fetches what they show. */
+export function CheckInCards() {
+  const me = useApp().appUser?.uid ?? '';
+  const { own = null, friends = [] } = useQuery({ ...checkInsQuery(me), enabled: false }).data ?? {};
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
@@ -24,28 +28,33 @@ export function Cards({ checkIns: { own, friends } }: { checkIns: CheckIns }) {
   );
 }
 
-/** A round that runs, or was missed: nothing at other times. */
-export function OwnCheckIn({ own: { endsAt, missedAt, friends, notifiesFriends } }: { own: CheckIn }) {
+/** A round that runs, or was missed, also just after the answer: nothing at other times. */
+export function OwnCheckIn({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
-  const time = missedAt ?? endsAt;
-  if (time === null) return null;
-  const agreed = friends.filter(({ hasAgreed }) => hasAgreed).length;
-  const words =
-    missedAt === null
-      ? t.pleaseCheckInBy({ time: clockTime(time) })
-      : notifiesFriends
-        ? t.friendsWereToldAt({ when: dayAndTime(time, Date.now()) })
-        : `${t.youHaventCheckedIn} ${agreed > 0 ? t.seeItWhenTheyOpenMoodring({ friends: agreed }) : t.nobodyWouldBeTold}`;
+  const words = wordsOf(own);
+  if (words === null) return null;
   return (
     <Card label={t.plannedCheckIn}>
       <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">{words}</p>
-      <Button className={smallButton} aria-disabled={isPending} onClick={() => void submit(() => answer(me))}>
-        {t.checkInNow}
-      </Button>
+      {isDue(own) && (
+        <Button className={smallButton} aria-disabled={isPending} onClick={() => void submit(() => answer(me))}>
+          {t.checkInNow}
+        </Button>
+      )}
       <FormError>{error}</FormError>
     </Card>
   );
+}
+
+function wordsOf({ endsAt, missedAt, answeredAt, friends, notifiesFriends }: CheckIn): string | null {
+  if (missedAt !== null) {
+    if (notifiesFriends) return t.friendsWereToldAt({ when: dayAndTime(missedAt, Date.now()) });
+    const agreed = friends.filter(({ hasAgreed }) => hasAgreed).length;
+    return `${t.youHaventCheckedIn} ${agreed > 0 ? t.seeItWhenTheyOpenMoodring({ friends: agreed }) : t.nobodyWouldBeTold}`;
+  }
+  if (endsAt !== null) return t.pleaseCheckInBy({ time: clockTime(endsAt) });
+  return answeredAt === null ? null : t.youHaveCheckedIn;
 }
 
 export function FriendCard({ friend }: { friend: FriendCheckIn }) {
@@ -53,7 +62,8 @@ export function FriendCard({ friend }: { friend: FriendCheckIn }) {
   const entry = useConnections().data?.find((each) => each.uid === uid);
   const name = firstName(friend);
   const tel = entry && telOf(entry.phonenumber);
-  const title = !hasAgreed ? t.wouldYouLookIn : answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn;
+  const agreed = answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn;
+  const title = hasAgreed === null ? t.wouldYouLookIn : hasAgreed ? agreed : t.askedYouToLookIn;
   return (
     <Card label={t.checkInOf({ name })}>
       <Link

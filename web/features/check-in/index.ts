@@ -1,2 +1,6 @@
-export { CheckInCards } from './check-in-cards.tsx';
-export { KeepCheckIns } from './use-check-ins.ts';
+import { late } from '#web/loading/late-chunk.ts';
+
+export { KeepCheckIns, useOpenCheckIns } from './use-check-ins.ts';
+
+/** What waits for the person's answer, and friends who have not checked in. */
+export const CheckInCards = late(() => import('./cards.tsx'), 'CheckInCards');

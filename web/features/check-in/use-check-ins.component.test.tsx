@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { CheckIns } from '#contract/account/check-in.ts';
+import type { CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
 const due: CheckIns = {
-  own: { ...plan, asksAt: null, endsAt: Date.now() + 60_000, missedAt: null, isReminded: true, notifiesFriends: true },
+  own: {
+    ...plan,
+    ...{ asksAt: null, endsAt: Date.now() + 60_000, missedAt: null, answeredAt: null },
+    ...{ isReminded: true, notifiesFriends: true },
+  },
   friends: [],
 };
 
@@ -42,7 +46,40 @@ test('a missed one says that nobody is told, not that 0 friends see it', async (
   const card = page.getByRole('region', { name: 'Planned check-in' });
   await expect
     .element(card)
-    .toMatchTextContent('You haven’t checked in. Nobody has said yes yet, so nobody would be told.');
+    .toMatchTextContent('You haven’t checked in. Nobody has said yes, so nobody would be told.');
+});
+
+test('the first screen shows a missed one and marks the circle; the answer is confirmed in its place', async () => {
+  const own = { ...due.own!, countsUse: false, endsAt: null, missedAt: Date.now() };
+  openApp('/', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': { ...due, own },
+    'POST /api/users/ada/check-in/answer': { ...due, own: { ...own, missedAt: null, answeredAt: Date.now() } },
+  });
+  const card = page.getByRole('region', { name: 'Planned check-in' });
+  const circle = page.getByRole('contentinfo').getByRole('link', { name: 'Circle' });
+  await expect.element(circle).toMatchTextContent(/1.*Planned check-in/);
+  await card.getByRole('button', { name: 'I’m here' }).click();
+  await expect.element(card).toHaveTextContent('You have checked in. Friends who were told can see it.');
+  await expect.element(circle).not.toMatchTextContent('Planned check-in');
+});
+
+const request: FriendCheckIn = {
+  ...{ uid: 'grace', firstname: 'Grace', lastname: 'Hopper', initials: 'G' },
+  ...{ hasAgreed: null, missedAt: null, answeredAt: null, isOver: false },
+};
+
+test('a friend’s request stands on the first screen; after a no it is no question any more', async () => {
+  openApp('/', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': { own: null, friends: [request] },
+    'PUT /api/users/ada/check-ins/grace': { own: null, friends: [{ ...request, hasAgreed: false }] },
+  });
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(page.getByText('Would you look in')).not.toBeInTheDocument();
+  window.history.pushState(null, '', '/check-in');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.element(page.getByText('Grace asked you to look in')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Yes, I will' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Not now' }).elements()).toEqual([]);
 });
 
 test('the day on which the person is back is saved when it is chosen; one that is over is not kept', async () => {

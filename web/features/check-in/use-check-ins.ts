@@ -45,6 +45,14 @@ export function hasCard({ hasAgreed, missedAt }: FriendCheckIn): boolean {
   return hasAgreed === null || (hasAgreed && missedAt !== null);
 }
 
+/** How many wait for the person. */
+export function useOpenCheckIns(): number {
+  const { own = null, friends = [] } = useCheckIns().data ?? {};
+  return (
+    Number(own !== null && isDue(own)) + friends.filter((each) => hasCard(each) && each.answeredAt === null).length
+  );
+}
+
 export const answer = (me: string) => changeCheckIns(me, 'POST', 'check-in/answer', {});
 
 /** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */
@@ -58,7 +66,6 @@ export function KeepCheckIns({ me }: { me: string }): null {
   const { data, dataUpdatedAt } = useCheckIns();
   useLiveOpen(() => void fetchAgain(keyOf(me)));
   useLiveEvent('check-ins', () => void fetchAgain(keyOf(me)));
-  useLiveEvent('gone', () => void fetchAgain(keyOf(me)));
   const own = data?.own;
   // Not what was kept of an earlier visit.
   const isKnown = dataUpdatedAt >= performance.timeOrigin;

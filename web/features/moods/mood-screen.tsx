@@ -4,6 +4,7 @@ import { PRODUCT } from '#contract/product.ts';
 import type { SharedMood } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
+import { CheckInCards } from '#web/features/check-in/index.ts';
 import { FirstSteps } from '#web/features/first-steps/index.ts';
 import { Page } from '#web/ui/page/page.tsx';
 import { navigate } from '#web/ui/router.tsx';
@@ -30,6 +31,7 @@ export default function MoodScreen({ isStatus = false }) {
     appUser && (
       <Page title={t.hiWelcome({ name: appUser.displayName, product: PRODUCT })}>
         <MoodForm user={appUser} onChosen={setChosen} />
+        <CheckInCards />
         {isCalm && <FirstSteps uid={appUser.uid} />}
       </Page>
     )

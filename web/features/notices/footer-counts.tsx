@@ -9,15 +9,17 @@ const MAX = 99;
 interface FooterCountsProps {
   unread: number;
   asking: number;
+  checkIns: number;
   requests: number;
 }
 
 /** Marks on the footer's links, put there from outside: the first load has no code of theirs. */
-export function FooterCounts({ unread, asking, requests }: FooterCountsProps) {
+export function FooterCounts({ unread, asking, checkIns, requests }: FooterCountsProps) {
   return (
     <>
       <Mark on="/cares" count={unread} words={t.unreadMessagesCount({ messages: unread })} />
       <Mark on="/connect" count={requests} words={t.peopleWouldLikeToBeInYourCircle({ people: requests })} />
+      {asking === 0 && <Mark on="/circles" count={checkIns} words={t.plannedCheckIn} />}
       <Mark
         on="/circles"
         count={asking}

@@ -7,6 +7,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useAsks } from '#web/features/asks/index.ts';
+import { useOpenCheckIns } from '#web/features/check-in/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { useRequests } from '#web/features/consent/index.ts';
 import { useLiveEvent, useLiveOpen } from '#web/live/index.ts';
@@ -91,7 +92,7 @@ export function Notices({ me }: { me: string }) {
         </>,
         document.querySelector('header')!,
       )}
-      <FooterCounts unread={unread} asking={open.length} requests={requests.length} />
+      <FooterCounts unread={unread} asking={open.length} checkIns={useOpenCheckIns()} requests={requests.length} />
     </>
   );
 }

@@ -13,8 +13,12 @@ interface PartViewProps {
   part: PlanPart;
   /** Whether it replaces its form, which had the focus. */
   hasFocus: boolean;
-  onEdit: () => void;
+  /** Null where it is only read. */
+  onEdit: (() => void) | null;
 }
+
+/** Phone numbers, and nothing as short as an hour or a date. */
+const NUMBERS = /(\+?(?:\(\d+\)|\d)(?:[ .-]{0,2}(?:\(\d+\)|\d)){5,}|\d{3,})/;
 
 export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
   const { part, words, contacts, readers, changedAt } = stored;
@@ -29,7 +33,7 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
 
   function edit() {
     setDraft(part, { words: words ?? '', contacts, readers: readers.length > 0 ? readers : null, changedAt });
-    onEdit();
+    onEdit?.();
   }
 
   return (
@@ -38,22 +42,24 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
         <h2 id={part} className="min-w-[min(10rem,100%)] grow basis-0 font-semibold text-xl leading-tight">
           {title}
         </h2>
-        <Button
-          ref={hasFocus ? focusNextStep : undefined}
-          variant="quiet"
-          className="min-h-11! px-4! py-2! print:hidden"
-          id={`${part}-edit`}
-          aria-labelledby={`${part}-edit ${part}`}
-          onClick={edit}
-        >
-          {isEmpty ? t.write : t.change}
-        </Button>
+        {onEdit && (
+          <Button
+            ref={hasFocus ? focusNextStep : undefined}
+            variant="quiet"
+            className="min-h-11! px-4! py-2! print:hidden"
+            id={`${part}-edit`}
+            aria-labelledby={`${part}-edit ${part}`}
+            onClick={edit}
+          >
+            {isEmpty ? t.write : t.change}
+          </Button>
+        )}
       </div>
-      {isEmpty && <p className="mt-1 text-ink-soft print:hidden">{hint}</p>}
+      {isEmpty && onEdit && <p className="mt-1 text-ink-soft print:hidden">{hint}</p>}
       {words === null && <p className="mt-1 font-semibold">{t.planCannotBeRead}</p>}
       {words && (
         <p dir="auto" className="wrap-anywhere mt-2 whitespace-pre-wrap">
-          {words}
+          {part === 'friends' || part === 'calls' ? <WithCalls words={words} /> : words}
         </p>
       )}
       {contacts.length > 0 && (
@@ -89,5 +95,19 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
         </p>
       )}
     </>
+  );
+}
+
+/** Words in which a tap on a number calls it. */
+function WithCalls({ words }: { words: string }) {
+  return words.split(NUMBERS).map((each, at) =>
+    at % 2 === 0 ? (
+      each
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand in it twice
+      <a key={at} href={`tel:${each.replace(/[^\d+]/g, '')}`} className="font-semibold text-accent underline">
+        <bdi>{each}</bdi>
+      </a>
+    ),
   );
 }

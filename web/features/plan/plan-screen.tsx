@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { PlanPart } from '#contract/account/plan.ts';
 import { PLAN_PARTS, type PlanPartName } from '#contract/account/plan-parts.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import * as t from '#language';
+import { useApp } from '#web/app-context.tsx';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -18,14 +20,26 @@ export default function PlanScreen() {
   const written = useStore(drafts);
   /** The part whose form was opened or closed here last: it gets the focus. */
   const [last, setLast] = useState<PlanPartName | null>(null);
+  const { appUserMood } = useApp();
+  const [isChanging, setChanging] = useState(false);
+  const stored = plan?.parts ?? [];
+  // In a hard time it is there to be read.
+  const isRead =
+    !isChanging &&
+    stored.length > 0 &&
+    Object.keys(written).length === 0 &&
+    appUserMood !== null &&
+    asksForSupport(appUserMood);
 
   return (
-    <Page title={t.myPlan} lead={t.planLead}>
+    <Page title={t.myPlan} lead={!isRead && t.planLead}>
       {plan ? (
         <>
           <ol className="space-y-4 print:space-y-2">
             {PLAN_PARTS.map((part) => {
-              const shown = plan.parts.find((each) => each.part === part) ?? emptyPart(part);
+              const shown = stored.find((each) => each.part === part) ?? emptyPart(part);
+              // The way to the helplines stands in it.
+              if (isRead && shown.changedAt === null && part !== 'calls') return null;
               return (
                 <li
                   key={part}
@@ -34,17 +48,24 @@ export default function PlanScreen() {
                   {written[part] ? (
                     <PartForm part={part} draft={written[part]} hasFocus={last === part} onEnd={() => setLast(part)} />
                   ) : (
-                    <PartView part={shown} hasFocus={last === part} onEdit={() => setLast(part)} />
+                    <PartView part={shown} hasFocus={last === part} onEdit={isRead ? null : () => setLast(part)} />
                   )}
                 </li>
               );
             })}
           </ol>
           <p className="mt-6 text-ink-soft">{t.planReplacesNoCare}</p>
-          {plan.parts.length > 0 && (
-            <Button variant="quiet" className="mt-4 print:hidden" onClick={() => window.print()}>
-              {t.print}
-            </Button>
+          {stored.length > 0 && (
+            <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+              <Button variant="quiet" onClick={() => window.print()}>
+                {t.print}
+              </Button>
+              {isRead && (
+                <Button variant="quiet" onClick={() => setChanging(true)}>
+                  {t.change}
+                </Button>
+              )}
+            </div>
           )}
         </>
       ) : (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChangePlanPart, Plan } from '#contract/account/plan.ts';
 import type { Asks, FriendAsk } from '#contract/asks.ts';
+import type { ChosenMood } from '#contract/views.ts';
 import * as t from '#language';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
@@ -120,6 +121,22 @@ test('words that cannot be read any more say so, and can be written again', asyn
   openApp('/plan', FRIENDS, { 'GET /api/users/ada/plan': { parts } satisfies Plan });
   await expect.element(page.getByText('These words can’t be read any more. Please write them again.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Change What helps me alone' })).toBeVisible();
+});
+
+test('on a bad day it is there to be read: numbers can be called, and one button changes it', async () => {
+  const part = { contacts: [], readers: [], changedAt: 1 };
+  const words = 'Crisis line 116 123 (24/7, 9-17 in August)\nMy sister: +49 (30) 1234-567';
+  openApp('/plan', FRIENDS, {
+    'GET /api/users/ada/plan': { parts: [{ ...part, part: 'calls', words }] } satisfies Plan,
+    'GET /api/users/ada/info/mood': { mood: 'Dark', chosenAt: 1 } satisfies ChosenMood,
+  });
+  const numbers = page.getByRole('listitem').getByRole('link', { name: /\d/ });
+  await expect.element(numbers.first()).toHaveAttribute('href', 'tel:116123');
+  expect(numbers.elements().map((link) => link.textContent)).toEqual(['116 123', '+49 (30) 1234-567']);
+  expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
+  expect(page.getByRole('button', { name: 'Change Who I can call' }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await expect.element(page.getByRole('heading', { level: 2 }).nth(5)).toBeVisible();
 });
 
 const ask: FriendAsk = {

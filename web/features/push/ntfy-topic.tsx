@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Topic } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
+import { copyText } from '#web/text/copy-text.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -16,31 +17,44 @@ export function NtfyTopic({ uid }: { uid: string }) {
   const { data, error, put } = usePush(uid, true);
   /** Whether the person set or removed it here: then the words that follow get the focus, because the button is gone. */
   const [hasChanged, setChanged] = useState(false);
-  const [hasRung, setRung] = useState(false);
+  const [said, setSaid] = useState('');
   if (!data) return error ? <FormError>{error}</FormError> : <Skeleton className="h-28" />;
   const words = { tabIndex: -1, ...(hasChanged && { ref: focusNextStep }) };
 
   async function change(given: Topic): Promise<undefined> {
-    setRung(false);
+    setSaid('');
     const changed = await call<Topic>('PUT', `${pushPath(uid)}/topic`, given);
-    setRung(changed.topic !== null);
+    if (changed.topic !== null) setSaid(t.yourPhoneShouldRing);
     if (changed.topic !== data!.topic) setChanged(true);
     put({ ...data!, ...changed, topicRefuses: false });
   }
 
   const { topic, topicRefuses, proposedTopic } = data;
+  const proposedName = new URL(proposedTopic).pathname.slice(1);
+
+  async function copy(): Promise<void> {
+    setSaid('');
+    if (!(await copyText(proposedName))) throw new Error(t.cannotCopy);
+    setSaid(t.copied);
+  }
+
   return (
     <>
       {topic === null ? (
         <>
           <p key="off" className="wrap-anywhere" {...words}>
-            {t.installNtfyAndSubscribe({ topic: new URL(proposedTopic).pathname.slice(1) })}
+            {t.installNtfyAndSubscribe({ topic: proposedName })}
           </p>
-          {/Android/.test(navigator.userAgent) && (
-            <a href={proposedTopic.replace('https:', 'ntfy:')} className={`mt-3 ${buttonClass('quiet')}`}>
-              {t.subscribeInNtfy}
-            </a>
-          )}
+          <div className="mt-3 flex flex-wrap gap-3">
+            <ActionButton variant="quiet" action={copy}>
+              {t.copy}
+            </ActionButton>
+            {/Android/.test(navigator.userAgent) && (
+              <a href={proposedTopic.replace('https:', 'ntfy:')} className={buttonClass('quiet')}>
+                {t.subscribeInNtfy}
+              </a>
+            )}
+          </div>
           <div className="mt-5">
             <Form<'topic'> button={t.saveAndRingOnce} submit={change}>
               <Field
@@ -73,7 +87,7 @@ export function NtfyTopic({ uid }: { uid: string }) {
       )}
       {/* Always present, so that screen readers announce its words. */}
       <p role="status" className="font-medium not-empty:mt-4">
-        {hasRung && t.yourPhoneShouldRing}
+        {said}
       </p>
     </>
   );

@@ -2,11 +2,12 @@ import type { PhoneCalls as Calls } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { pushPath, usePush } from './subscription/push-calls.ts';
 
-/** Turns phone calls on and off. Shows nothing where the installation makes none. */
-export function PhoneCalls({ uid }: { uid: string }) {
+/** Turns phone calls on and off. Shows nothing where the installation makes none. @param isProven whether the number is confirmed */
+export function PhoneCalls({ uid, isProven = true }: { uid: string; isProven: boolean | undefined }) {
   const { data, put } = usePush(uid, true);
   if (!data?.callsFrom) return null;
   const { callsFrom, isCalled } = data;
@@ -23,9 +24,15 @@ export function PhoneCalls({ uid }: { uid: string }) {
         <Rich parts={t.letCallsRing({ number: callsFrom, bdi })} />
       </p>
       <div className="mt-4">
-        <ActionButton variant="quiet" action={change}>
-          {isCalled ? t.stopCallingMe : t.callMeToo}
-        </ActionButton>
+        {isCalled || isProven ? (
+          <ActionButton variant="quiet" action={change}>
+            {isCalled ? t.stopCallingMe : t.callMeToo}
+          </ActionButton>
+        ) : (
+          <Link to="/settings/you" className={linkClass}>
+            {t.confirmMyPhone}
+          </Link>
+        )}
       </div>
     </div>
   );

@@ -16,6 +16,11 @@ test('an address for ntfy is proposed, rings once when it is saved, and is remov
       return Response.json(body);
     },
   });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  onTestFinished(() => copied.mockRestore());
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await expect.element(page.getByText('Copied.')).toBeVisible();
+  expect(copied).toHaveBeenCalledWith('moodring-x');
   const field = page.getByLabelText('Address for ntfy');
   await expect.element(page.getByText('Subscribe there to the topic moodring-x')).toBeVisible();
   await expect.element(field).toHaveValue(topic);
@@ -52,6 +57,22 @@ test('a phone call is offered where there are calls, and says why it cannot be t
   await expect.element(page.getByText('Moodring calls you when a friend picks Dark.')).toBeVisible();
   await page.getByRole('button', { name: 'Stop calling me' }).click();
   await expect.element(turnOn).toBeVisible();
+});
+
+test('who has to confirm a number or an email first finds the way', async () => {
+  const recovery = { email: 'ada@example.com', emailConfirmed: false, newEmail: null, sendsMail: true };
+  openApp('/settings/news', [], {
+    'GET /api/users/ada/push': {
+      ...{ key: 'AQID', device: null, topic: null, topicRefuses: false, proposedTopic: 'https://ntfy.sh/x' },
+      ...{ callsFrom: '+14155550190', isCalled: false },
+    },
+    'GET /api/users/ada/recovery': { ...recovery, phone: '', phoneProven: false, codeRefused: null },
+    'GET /api/users/ada/settings': { texts: 'all', quietHours: null },
+    'GET /api/installation': { resetBy: ['email'], sendsTexts: false },
+  });
+  await expect.element(page.getByRole('link', { name: 'Confirm my phone' })).toHaveAttribute('href', '/settings/you');
+  await expect.element(page.getByRole('link', { name: 'Confirm my email' })).toHaveAttribute('href', '/settings/you');
+  expect(page.getByRole('button', { name: 'Call me, too' }).elements()).toEqual([]);
 });
 
 test.each([

@@ -5,7 +5,9 @@ export function focusHeading(heading: HTMLElement | null): void {
 
 /** Ref for the heading of a further step on the same screen: the button that led there is gone, and had the focus. */
 export function focusNextStep(heading: HTMLElement | null): void {
-  if (heading && document.activeElement === document.body) heading.focus({ preventScroll: true });
+  if (!heading || document.activeElement !== document.body) return;
+  heading.focus({ preventScroll: true });
+  scrollIntoView(heading);
 }
 
 /** Ref for an element that must be seen when it appears: scrolls the page just far enough. */

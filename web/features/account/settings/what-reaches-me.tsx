@@ -5,11 +5,18 @@ import { ABOUT, InstallMoodring, NtfyTopic, PhoneCalls, PushSettings } from '#we
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { Section } from '../section.tsx';
-import { ownZone } from '../use-settings.ts';
+import { ownZone, useRecovery } from '../use-settings.ts';
 import { OwnSettings } from './own-settings.tsx';
 
 export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
+  const { data: recovery } = useRecovery(uid);
+  const confirmEmail = recovery?.emailConfirmed === false && (
+    <Link to="/settings/you" className={linkClass}>
+      {t.confirmMyEmail}
+    </Link>
+  );
   return (
     <>
       <Section title={t.notifications} note={t.inThisBrowser}>
@@ -20,7 +27,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
       </Section>
       <Section title={t.ringYourPhone} note={t.ntfyNote}>
         <NtfyTopic uid={uid} />
-        <PhoneCalls uid={uid} />
+        <PhoneCalls uid={uid} isProven={recovery?.phoneProven} />
       </Section>
       <OwnSettings uid={uid}>
         {({ texts, quietHours, sendsTexts, sendsMail }, change) => (
@@ -33,7 +40,12 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
                   value={texts}
                   onChange={(about) => change({ texts: about })}
                 />
-                {sendsMail && texts !== 'none' && <p className="mt-2 text-ink-soft">{t.emailWhenNothingElse}</p>}
+                {sendsMail && texts !== 'none' && (
+                  <>
+                    <p className="mt-2 text-ink-soft">{t.emailWhenNothingElse}</p>
+                    {confirmEmail}
+                  </>
+                )}
               </Section>
             )}
             {sendsMail && !sendsTexts && (
@@ -44,6 +56,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
                   isOn={texts !== 'none'}
                   onChange={(isOn) => change({ texts: isOn ? 'all' : 'none' })}
                 />
+                {texts !== 'none' && confirmEmail}
               </Section>
             )}
             <Section title={t.quietHours}>
