@@ -93,7 +93,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     ...{ outboxPool, pool, config, live, mailer, log },
     limits: textLimits,
     textRules: { areSent: outbox.canSend, needProof: config.phoneProof === 'required' },
-    admitCall: outbox.admit,
+    admitCall: outbox.admitCall,
   });
   const background = createBackgroundTasks(log);
   const causes = createCauses({

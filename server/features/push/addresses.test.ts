@@ -105,6 +105,30 @@ describe('an ntfy topic', () => {
     expect(titles().slice(2)).toEqual(['Time to check in 4', `A friend could use support ${purple}`]);
   });
 
+  test('at the public server rings a hundred times a day, thirty for one person; first calls by older accounts go on', async () => {
+    const [ada, grace] = await friends();
+    await setTopic(grace, ntfy.topic('grace'));
+    await pool.query(`update push_devices set service = 'ntfy.sh' where uid = $1`, [grace.uid]);
+    ntfy.published.length = 0;
+    for (const attempts of [
+      { whom: 'all', times: 100 },
+      { whom: await networkOf(ada), times: 30 },
+    ]) {
+      await forgetAttempts();
+      await insertAttempts({ what: 'calls at ntfy', ...attempts });
+      await chooseAndPassTime(ada, 'Dark');
+      expect(ntfy.published).toEqual([]);
+      await chooseAndPassTime(ada, 'Green');
+    }
+    const mei = await signUp();
+    await mei.connect(grace);
+    await makeOld(mei);
+    await forgetAttempts();
+    await insertAttempts({ what: 'calls at ntfy', whom: 'all', times: 150 });
+    await chooseAndPassTime(mei, 'Dark');
+    expect(ntfy.published).toHaveLength(1);
+  });
+
   test.each([
     'http://ntfy.sh/topic',
     'https://ntfy.sh',

@@ -235,11 +235,19 @@ describe('the key that a friend presses', () => {
   });
 });
 
-test('nobody is called while the day’s texts are used up', async () => {
+test('a call takes its place in what is reserved for calls for support, and none is made without one', async () => {
   const [ada] = await friends();
   await forgetAttempts();
   await insertAttempts({ what: 'text', whom: 'all', times: 100 });
   server.expectError("The day's texts are used up (TEXTS_PER_DAY). Only texts that ask for support go out");
   await chooseAndPassTime(ada, 'Dark');
-  expect(calls()).toEqual([]);
+  expect(calls()).toHaveLength(1);
+  const [alan] = await friends();
+  await forgetAttempts();
+  for (const what of ['text', 'support text']) await insertAttempts({ what, whom: 'all', times: 100 });
+  server.expectError(
+    "The day's texts are used up (TEXTS_PER_DAY). No texts go out, not even those that ask for support",
+  );
+  await chooseAndPassTime(alan, 'Dark');
+  expect(calls()).toHaveLength(1);
 });

@@ -48,7 +48,7 @@ interface Parts {
   mailer: Mailer;
   textRules: TextRules;
   /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
-  admitCall(): Promise<void>;
+  admitCall(payer: string): Promise<void>;
   log: Logger;
 }
 

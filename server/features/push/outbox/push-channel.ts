@@ -21,7 +21,7 @@ import { closePayload, noticeCall, noticeMail, noticePayload, ntfyMessage, tagOf
 import { sendMail } from '../services/mail.ts';
 import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
-import { canClose, LAST_RESORTS } from '../services/push-services.ts';
+import { canClose, LAST_RESORTS, NTFY_HOST } from '../services/push-services.ts';
 import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
@@ -89,7 +89,7 @@ interface Parts {
   mailer: Mailer;
   twilio: TwilioAccount | undefined;
   /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
-  admitCall(): Promise<void>;
+  admitCall(payer: string): Promise<void>;
   services: readonly string[];
   textRules: TextRules;
   appUrl: string;
@@ -201,21 +201,27 @@ async function admitPush(parts: Pick<Parts, 'limits' | 'admitCall'>, push: DuePu
 }
 
 async function takeLimits({ limits, admitCall }: Pick<Parts, 'limits' | 'admitCall'>, push: DuePush): Promise<void> {
-  const { kind, cause, author, uid, phone, payer, isSettled, isFirstCall } = push;
+  const { kind, service, cause, author, uid, phone, payer, isSettled, isFirstCall } = push;
   if (kind === 'browser') {
     if (cause !== 'message' && cause !== 'connection') return;
     await limits.consume(LIMITS.pushesByOneToOne.pair, `${author} ${uid}`);
     return limits.consume(LIMITS.pushesByOne.person, author);
   }
-  if (cause === 'answer') return limits.consume(LIMITS.answersToAnAddress.payer, payer);
-  if (cause !== 'mood') return limits.consume(LIMITS.checkInsToAnAddress.payer, payer);
-  const isFirst = isSettled && isFirstCall;
-  await limits.consume(LIMITS.pushesToAnAddress.pair, `${payer} ${uid}`);
-  if (!isFirst) await limits.consume(LIMITS.pushesToAnAddress.payer, payer);
-  await limits.consume(LIMITS.pushesToAddressesOfOne[isFirst ? 'firstCall' : 'person'], uid);
+  const isFirst = cause === 'mood' && isSettled && isFirstCall;
+  if (cause === 'mood') {
+    await limits.consume(LIMITS.pushesToAnAddress.pair, `${payer} ${uid}`);
+    if (!isFirst) await limits.consume(LIMITS.pushesToAnAddress.payer, payer);
+    await limits.consume(LIMITS.pushesToAddressesOfOne[isFirst ? 'firstCall' : 'person'], uid);
+  } else await limits.consume(LIMITS[cause === 'answer' ? 'answersToAnAddress' : 'checkInsToAnAddress'].payer, payer);
+  if (service === NTFY_HOST && !isFirst) {
+    const atNtfy = LIMITS[cause === 'mood' ? 'callsAtNtfy' : 'othersAtNtfy'];
+    await limits.consume(atNtfy.payer, payer);
+    await limits.consume(atNtfy[isSettled ? 'settled' : 'everybody'], 'all');
+  }
+  if (cause !== 'mood') return;
   if (kind === 'email' && !isFirst)
     await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');
   if (kind !== 'call') return;
   await limits.consume(LIMITS.callsToOne[isFirst ? 'firstCall' : 'phone'], phone!);
-  await admitCall();
+  await admitCall(payer);
 }

@@ -41,8 +41,8 @@ describe('the kind of number', () => {
 });
 
 describe('limits', () => {
-  test('one person’s messages cause at most 500 texts a day, and cannot use up the daily budget', async () => {
-    fixture.startLimited(600);
+  test('one person’s messages cause at most 500 texts a day', async () => {
+    fixture.startLimited();
     await fixture.store(...some(250, ada, '+14155550101'), ...some(250, ada, '+14155550102'));
     await fixture.waitForCounts({ 'message sent': 500 });
     await fixture.store(...some(40, ada, '+14155550103'), ...some(1, ada, '+14155550103', 'connection'));

@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { createLimits } from '#server/limits/index.ts';
 import { ageAttempts, insertAttempts } from '#tests/support/database/insert-attempts.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 import { createOutboxFixture, LIMITS_SECRET } from '#tests/support/servers/outbox.ts';
+import { createDailyBudget } from './daily-budget.ts';
 
 const fixture = await createOutboxFixture();
 
@@ -44,6 +46,22 @@ test('each author gets a part of the reserve: one author cannot use up the other
   const queued = (await fixture.texts()).filter((text) => text.status === 'queued');
   for (const text of queued)
     expect(text).toMatchObject({ attempts: 0, last_error: "waits: the day's texts are used up" });
+});
+
+test('one person gets a fifth of the day for messages, and others’ go on; missed check-ins have the reserve, too', async () => {
+  const outbox = fixture.startLimited(200);
+  await fixture.store(...some(40, 'message'));
+  await fixture.waitForCounts({ 'message sent': 36, 'message queued': 4 });
+  await fixture.store(...some(1, 'message', 'grace'));
+  await fixture.waitForCounts({ 'message sent': 37, 'message queued': 4 });
+  await fixture.pool.query('delete from limits');
+  await insertAttempts(fixture.pool, LIMITS_SECRET, { what: 'text', whom: 'all', times: 100, ago: '1 hour' });
+  await outbox.admitCall('Grace');
+  const limits = createLimits({ pool: fixture.pool, secret: LIMITS_SECRET, log: fixture.log().log });
+  const budget = createDailyBudget(limits, 200, fixture.log().log);
+  await budget.take('missed', 'Sam');
+  await expect(budget.take('message', 'Sam')).rejects.toThrow('No more texts can be sent today.');
+  limits.close();
 });
 
 test('waiting texts are sent when a day has passed', async () => {

@@ -5,16 +5,19 @@ import { isSupportText, type TextCause } from '../text-columns.ts';
 
 export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
-/** One payer gets at most a twentieth of the reserve. */
+/** One payer gets at most a twentieth of the reserve, and a fifth of the other texts for words that ask for no support. */
 const MIN_PAYERS = 20;
+const FIFTH = { of: 5, atLeast: 20 };
 const WORDS: Say = (t) => t.noMoreTextsToday;
 
-/** A tenth is reserved for calls for support. Texts beyond the budget wait. */
+/** A tenth is reserved for calls for support, and for missed check-ins. Texts beyond the budget wait. */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const reserved = Math.ceil(perDay / 10);
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
+  const sharedByOne = Math.max(FIFTH.atLeast, Math.ceil((perDay - reserved) / FIFTH.of));
+  const sharedOfPayer = limitOfInstallation('text, one', sharedByOne, WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
     const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);
@@ -40,6 +43,10 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
 
   return {
     /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
-    take: (cause: TextCause, payer: string) => (isSupportText(cause) ? takeSupport(payer) : shared()),
+    async take(cause: TextCause, payer: string): Promise<void> {
+      if (isSupportText(cause) || cause === 'missed') return takeSupport(payer);
+      if (cause === 'message' || cause === 'connection') await limits.consume(sharedOfPayer, payer);
+      await shared();
+    },
   };
 }
