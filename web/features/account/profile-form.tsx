@@ -7,13 +7,14 @@ import { checkSession, PhoneField } from '#web/features/identity/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { useSettings } from './use-settings.ts';
+import { useRecovery, useSettings } from './use-settings.ts';
 
 type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
 
 /** Unlike the sign-up (spec §5) it requires a name. */
 export function ProfileForm({ user }: { user: AppUser }) {
   const { data: settings } = useSettings(user.uid);
+  const { data: recovery } = useRecovery(user.uid);
 
   async function submit(profile: Profile, form: HTMLFormElement) {
     if (isBlank(profile.firstname + profile.lastname)) {
@@ -33,7 +34,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
         <Field label={t.firstName} name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
         <Field label={t.lastName} name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
       </div>
-      <PhoneField phonenumber={user.phonenumber} isRefused={settings?.phoneRefused} />
+      <PhoneField phonenumber={user.phonenumber} isProven={recovery?.phoneProven} isRefused={settings?.phoneRefused} />
     </Form>
   );
 }

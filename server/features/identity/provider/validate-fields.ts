@@ -47,7 +47,7 @@ const PROFILE_FIELDS = ['name', 'firstname', 'lastname', 'phonenumber'];
 const FIELDS: Record<string, readonly string[]> = {
   [SIGN_UP]: [...PROFILE_FIELDS, 'email', 'password', 'inviteCode'],
   [SIGN_IN]: ['email', 'password'],
-  [UPDATE_USER]: PROFILE_FIELDS,
+  [UPDATE_USER]: [...PROFILE_FIELDS, 'password'],
   [CHANGE_PASSWORD]: ['currentPassword', 'newPassword'],
   [SIGN_IN_BY_PASSKEY]: ['response'],
   [START_OIDC]: ['inviteCode'],

@@ -68,7 +68,7 @@ test('no code goes to an unproven phone, and no answer tells', async () => {
 test('a number that was changed since gets no code, and a code to it no longer works', async () => {
   const ada = await member();
   const { ticket, code } = await codeFor(ada);
-  await ada.post('/api/identity/update-user', { phonenumber: '+14155552999' });
+  await ada.post('/api/identity/update-user', { phonenumber: '+14155552999', password: PASSWORD });
   expect(await messageOf(reset(ticket, code))).toBe(WRONG);
   await ada.post('/api/identity/update-user', { phonenumber: ada.phonenumber });
   await ticketFor(ada.email);

@@ -12,6 +12,8 @@ const WRONG = 'That code is not right, or it has run out.';
 const ask = (person: Member) => person.post(`/api/users/${person.uid}/phone/code`);
 const prove = (person: Member, code: string, password = PASSWORD) =>
   person.post(`/api/users/${person.uid}/phone/proof`, { code, password });
+const renumber = (person: Member, phonenumber: string) =>
+  person.post('/api/identity/update-user', { phonenumber, password: PASSWORD });
 const recoveryOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/recovery`)).body;
 const lastCode = (phoneNumber: string) =>
   /^\d{6}/.exec(endpoint.received.filter(({ body }) => body.phoneNumber === phoneNumber).at(-1)!.body.message)![0];
@@ -27,13 +29,29 @@ test('a code that was texted to the number proves it, with the password', async 
   expect((await prove(ada, code)).body.error.message).toBe(WRONG);
 });
 
+test('another number in place of a confirmed one needs the password, and an unconfirmed one does not', async () => {
+  const ada = await signUp({ phonenumber: '415 555 4011' });
+  await ask(ada);
+  await prove(ada, lastCode('+14155554011'));
+  for (const password of [undefined, '', 'wrong', 5])
+    for (const phonenumber of ['415 555 4012', '']) {
+      const { status: answered, body } = await ada.post('/api/identity/update-user', { phonenumber, password });
+      expect([answered, body.message]).toEqual([400, 'Invalid password']);
+    }
+  expect(await recoveryOf(ada)).toMatchObject({ phone: '415 555 4011', phoneProven: true });
+  expect((await ada.post('/api/identity/update-user', { firstname: 'Ada' })).status).toBe(200);
+  expect((await renumber(ada, '415 555 4012')).status).toBe(200);
+  expect((await ada.post('/api/identity/update-user', { phonenumber: '415 555 4013' })).status).toBe(200);
+  expect(await recoveryOf(ada)).toMatchObject({ phone: '415 555 4013', phoneProven: false });
+});
+
 test('another number is unproven; the same number in another notation is not', async () => {
   const ada = await signUp({ phonenumber: '415 555 4002' });
   await ask(ada);
   await prove(ada, lastCode('+14155554002'));
   await ada.post('/api/identity/update-user', { phonenumber: '+1 (415) 555-4002' });
   expect((await recoveryOf(ada)).phoneProven).toBe(true);
-  await ada.post('/api/identity/update-user', { phonenumber: '415 555 4003' });
+  await renumber(ada, '415 555 4003');
   expect((await recoveryOf(ada)).phoneProven).toBe(false);
   // Nor does a code to an earlier number prove the new one.
   await ask(ada);

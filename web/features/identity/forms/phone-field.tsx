@@ -4,16 +4,19 @@ import type { CheckedPhone } from '#contract/texts.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { Field } from '#web/ui/forms/field.tsx';
+import { PasswordField } from './credential-fields.tsx';
 
 interface PhoneFieldProps {
   /** The stored one. */
   phonenumber?: string;
+  /** Whether it is confirmed: another one needs the password. */
+  isProven?: boolean | undefined;
   isRefused?: boolean | undefined;
   note?: string | false | undefined;
 }
 
 /** A phone number. For one that texts cannot reach a hint and no rule (spec §5): the forms take what stands here. */
-export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneFieldProps) {
+export function PhoneField({ phonenumber = '', isProven = false, isRefused = false, note }: PhoneFieldProps) {
   const hintId = useId();
   const [refused, setRefused] = useState<string | null>(null);
   const [typed, setTyped] = useState(phonenumber);
@@ -40,6 +43,9 @@ export function PhoneField({ phonenumber = '', isRefused = false, note }: PhoneF
         {/* An answer about an earlier number says nothing about this one. */}
         {refused === typed || (isRefused && typed === phonenumber) ? t.cantTextThisNumber : note}
       </p>
+      {isProven && typed !== phonenumber && (
+        <PasswordField label={t.passwordToChangePhone} autoComplete="current-password" />
+      )}
     </div>
   );
 }
