@@ -6,12 +6,10 @@ import { z } from 'zod';
 import { storableText, uidList, uidSchema } from './inputs.ts';
 import { MOODS } from './moods.ts';
 import { ASK_NOTE_MAX_LENGTH, LONGEST_HOLD_SECONDS } from './sizes.ts';
+import { milliseconds } from './views.ts';
 
-const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
-
-const HELP_KINDS = ['call', 'message', 'company', 'know'] as const;
 const levelSchema = z.enum(['Purple', 'Dark']);
-const helpSchema = z.enum(HELP_KINDS);
+const helpSchema = z.enum(['call', 'message', 'company', 'know']);
 const helpersWantedSchema = z.literal([1, 2]).describe('how many friends shall reach out');
 
 /** What a friend can answer. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
 import { isBlank } from './is-blank.ts';
 import { REPORT_MAX_LENGTH } from './sizes.ts';
+import { milliseconds, person } from './views.ts';
 
-const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 /** Whether the running JavaScript knows it. Offsets are none: they ignore summer time. */
@@ -58,14 +58,10 @@ export const changeFriendControlsSchema = z.strictObject({
 /** Ending a connection; with `block` neither finds the other any more. */
 export const removeFriendSchema = z.object({ block: z.enum(['true', 'false']).default('true') });
 
-export const blockedPersonSchema = z
-  .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), blockedAt: milliseconds })
-  .meta({ id: 'BlockedPerson' });
+export const blockedPersonSchema = person.extend({ blockedAt: milliseconds }).meta({ id: 'BlockedPerson' });
 
 /** Somebody who would like to be in the person's circle. */
-export const connectionRequestSchema = z
-  .object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string(), askedAt: milliseconds })
-  .meta({ id: 'ConnectionRequest' });
+export const connectionRequestSchema = person.extend({ askedAt: milliseconds }).meta({ id: 'ConnectionRequest' });
 
 /** The answer to connecting with a person who asks first. */
 export const askedSchema = z.object({ asked: z.literal(true) }).meta({ id: 'Asked' });

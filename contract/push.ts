@@ -1,6 +1,7 @@
 /** Notifications by web push: what a person's device has set. The browser imports the types only. */
 import { z } from 'zod';
 import { aboutSchema } from './consent.ts';
+import { milliseconds } from './views.ts';
 
 /** What a device is notified of, and how much its lock screen shows. */
 const pushChoicesSchema = z.object({
@@ -13,10 +14,7 @@ const pushChoicesSchema = z.object({
 export const pushDeviceSchema = pushChoicesSchema
   .extend({
     endpoint: z.string().describe('the address of its push service, so that the browser knows its own'),
-    reachedAt: z
-      .int()
-      .nullable()
-      .describe('when it last confirmed a notification, in ms since 1970; null for one that never does'),
+    reachedAt: milliseconds.nullable().describe('when it last confirmed a notification; null for one that never does'),
     isSilent: z.boolean().describe('it has confirmed none for a week'),
   })
   .meta({ id: 'PushDevice' });

@@ -8,7 +8,9 @@ import { MOODS } from './moods.ts';
 import { photoSchema } from './photos.ts';
 import { FOUND_MESSAGES_MAX } from './sizes.ts';
 
-const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+export const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
+
+export const person = z.object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string() });
 
 export const moodSchema = z.enum(MOODS);
 
@@ -19,12 +21,8 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 
 /** users/{uid}/info (spec §3). */
-export const infoSchema = z
-  .object({
-    uid: z.uuid(),
-    firstname: z.string(),
-    lastname: z.string(),
-    initials: z.string(),
+export const infoSchema = person
+  .extend({
     phonenumber: z.string(),
     email: z.string().describe("the reader's own; '' of friends"),
     mood: moodSchema,
@@ -84,12 +82,8 @@ export const connectionEntrySchema = infoSchema
   .meta({ id: 'ConnectionEntry' });
 
 /** A person found by a search, without email, phone number and mood. */
-export const foundPersonSchema = z
-  .object({
-    uid: z.uuid(),
-    firstname: z.string(),
-    lastname: z.string(),
-    initials: z.string(),
+export const foundPersonSchema = person
+  .extend({
     connected: z.boolean(),
     asked: z.boolean().describe('the searcher has asked to be in their circle'),
   })

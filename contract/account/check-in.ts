@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { timeOfDaySchema, timeZoneSchema } from '../consent.ts';
 import { uidSchema } from '../inputs.ts';
 import { CHECK_IN_FRIENDS, CHECK_IN_MINUTES } from '../sizes.ts';
+import { milliseconds, person } from '../views.ts';
 import { minutesBetween } from './time-of-day.ts';
 
-const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 const day = z.iso
   .date()
   .refine((date) => date > '2000', 'must be a day of this century')
@@ -31,12 +31,8 @@ const checkInSchema = z
   })
   .meta({ id: 'CheckIn' });
 
-const friendCheckInSchema = z
-  .object({
-    uid: z.uuid(),
-    firstname: z.string(),
-    lastname: z.string(),
-    initials: z.string(),
+const friendCheckInSchema = person
+  .extend({
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
     answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),

@@ -1,6 +1,6 @@
 /** A person's own moods of the past. The browser imports the types only. */
 import { z } from 'zod';
-import { chosenMoodSchema } from '../views.ts';
+import { chosenMoodSchema, milliseconds } from '../views.ts';
 
 const moment = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
@@ -13,12 +13,8 @@ export const forgetSchema = z.object({ before: moment });
 export const historySchema = z
   .object({
     moods: z.array(chosenMoodSchema).describe('the newest of that time, oldest first'),
-    before: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe('the `to` that asks for the moods before these; null when there are none'),
-    first: z.int().nonnegative().nullable().describe('the time of the oldest mood of all; null without one'),
+    before: milliseconds.nullable().describe('the `to` that asks for the moods before these; null when there are none'),
+    first: milliseconds.nullable().describe('the time of the oldest mood of all; null without one'),
   })
   .meta({ id: 'History' });
 

@@ -1,5 +1,6 @@
 /** Passkeys of a person. The browser imports the types only. */
 import { z } from 'zod';
+import { storableText } from '../inputs.ts';
 
 const PASSKEY_NAME_MAX_LENGTH = 60;
 
@@ -15,13 +16,7 @@ export const passkeySchema = z
   })
   .meta({ id: 'Passkey' });
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(PASSKEY_NAME_MAX_LENGTH)
-  .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
-  .transform((text) => text.toWellFormed());
+const name = z.string().trim().min(1).pipe(storableText(PASSKEY_NAME_MAX_LENGTH));
 
 /** A new way in needs the password again. */
 export const beginPasskeySchema = z.strictObject({ password: z.string().max(200) });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { storableText, uidList } from '../inputs.ts';
 import { PLAN_WORDS_MAX_LENGTH } from '../sizes.ts';
+import { milliseconds } from '../views.ts';
 import { PLAN_PARTS } from './plan-parts.ts';
 
 const partName = z.enum(PLAN_PARTS);
@@ -13,11 +14,7 @@ const planPartSchema = z
     words: z.string().nullable().describe('null when they cannot be read, because the installation has another secret'),
     contacts: z.array(z.uuid()).describe('friends whom the person would ask'),
     readers: z.array(z.uuid()).describe('friends who may read the words while the person asks for support'),
-    changedAt: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe("milliseconds since 1970, by the server's clock; null before it is stored"),
+    changedAt: milliseconds.nullable().describe("by the server's clock; null before it is stored"),
   })
   .meta({ id: 'PlanPart' });
 
@@ -31,12 +28,7 @@ export const changePlanPartSchema = z.object({
   words: storableText(PLAN_WORDS_MAX_LENGTH),
   contacts: friends.default([]),
   readers: friends.default([]),
-  basedOn: z
-    .int()
-    .nonnegative()
-    .nullable()
-    .default(null)
-    .describe('`changedAt` of what the person has seen; null for none'),
+  basedOn: milliseconds.nullable().default(null).describe('`changedAt` of what the person has seen; null for none'),
 });
 
 /** What a friend may read. */

@@ -2,7 +2,9 @@
 import * as t from '#language';
 import { uses12Hours } from './hour-cycle.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+const DAY_MS = 24 * HOUR;
 
 /** Shown for a message that was never sent (spec §9). */
 const NEVER = '2023';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import * as t from '#language';
-import { keepFocus } from '#web/ui/page/keep-focus.ts';
+import { focusScreen, keepFocus } from '#web/ui/page/keep-focus.ts';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { useLocation } from '#web/ui/router.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
@@ -54,8 +54,7 @@ function FocusOnNavigation() {
       window.scrollTo(0, 0);
       document.querySelector('[data-opens-here]')?.scrollIntoView({ block: 'nearest' });
     }
-    const heading = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.querySelector('main');
-    heading?.focus({ preventScroll: true });
+    focusScreen();
   }, [pathname, isReturn]);
 
   return null;

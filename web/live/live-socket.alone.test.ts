@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SERVER_STOPPING_CLOSE_CODE } from '#contract/sizes.ts';
+import { unauthorized } from '../calls/http.ts';
 import { LiveSocket, reconnectDelay } from './live-socket.ts';
 
 /** Stands for the browser's WebSocket; the test plays the server. */
@@ -27,6 +28,7 @@ class SocketStub {
 const ADA = { uid: 'ada', email: '', displayName: '', firstname: '', lastname: '', initials: '', phonenumber: '' };
 const newest = () => SocketStub.made.at(-1)!;
 const checkSession = vi.fn();
+unauthorized.add(checkSession);
 let storedUser: object;
 let page: EventTarget & { visibilityState: string };
 let socket: LiveSocket;
@@ -41,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('document', page);
   storedUser = ADA;
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(storedUser) });
-  socket = new LiveSocket('ws://moodring.test/api/live', checkSession);
+  socket = new LiveSocket();
   socket.start('ada');
 });
 

@@ -25,14 +25,7 @@ export class LiveSocket {
   #openedAt = 0;
   #isOffline = false;
   #listening: AbortController | null = null;
-  readonly #url: string;
-  readonly #checkSession: () => void;
   readonly #events = new Listeners<LiveEvent>();
-
-  constructor(url: string, checkSession: () => void) {
-    this.#url = url;
-    this.#checkSession = checkSession;
-  }
 
   start(uid: string): void {
     this.#uid = uid;
@@ -70,7 +63,7 @@ export class LiveSocket {
     clearTimeout(this.#timer);
     // The cookie is another person's, and this page does not know yet.
     if (readStoredUser()?.uid !== this.#uid) return void this.#onClose(SESSION_ENDED_CLOSE_CODE);
-    const socket = new WebSocket(this.#url);
+    const socket = new WebSocket('/api/live');
     this.#socket = socket;
     socket.onopen = () => {
       this.#openedAt = Date.now();
@@ -87,7 +80,7 @@ export class LiveSocket {
     this.status.set('lost');
     // To a browser a refused upgrade looks like a missing server. So the session is checked after the second failure in a row,
     // and after every fifth one from there.
-    if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) this.#checkSession();
+    if (code === SESSION_ENDED_CLOSE_CODE || this.#failures % 5 === 2) unauthorized.notify();
     if (this.#listening === null || this.#isOffline) return;
     this.#timer = setTimeout(() => this.#connect(), reconnectDelay(code, this.#failures - 1));
   }
@@ -120,7 +113,7 @@ export class LiveSocket {
 }
 
 /** This tab's. */
-export const liveSocket = new LiveSocket('/api/live', () => unauthorized.notify());
+export const liveSocket = new LiveSocket();
 
 /** Time for the session check. If it finds the person signed out, the socket is stopped and never reconnects. */
 const AFTER_SESSION_END_MS = 5_000;

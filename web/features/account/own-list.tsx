@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { call } from '#web/calls/http.ts';
 import { useResource } from '#web/calls/use-resource.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -49,12 +50,14 @@ export function OwnList<Item>({ path, label, idOf, goneWords, none, children }: 
 interface OwnRowProps {
   name: string;
   note?: string;
-  /** @param nameId of the name, by which buttons are described */
-  buttons: (nameId: string) => ReactNode;
+  /** The words of its button; null for none. It is described by the name, or has a label that names it. */
+  button: string | null;
+  label?: string;
+  onClick: () => void;
   children?: ReactNode;
 }
 
-export function OwnRow({ name, note, buttons, children }: OwnRowProps) {
+export function OwnRow({ name, note, button, label, onClick, children }: OwnRowProps) {
   const nameId = useId();
   return (
     <li className="py-3">
@@ -65,7 +68,11 @@ export function OwnRow({ name, note, buttons, children }: OwnRowProps) {
           </p>
           {note && <p className="text-ink-soft">{note}</p>}
         </div>
-        <div className="flex gap-2 empty:hidden">{buttons(nameId)}</div>
+        {button && (
+          <Button variant="quiet" aria-label={label} aria-describedby={label ? undefined : nameId} onClick={onClick}>
+            {button}
+          </Button>
+        )}
       </div>
       {children}
     </li>

@@ -1,7 +1,7 @@
 import type { AskReport, FriendAsk, OwnAsk, Undone } from '#contract/asks.ts';
 import { type Mood, moodName } from '#contract/moods.ts';
 import * as t from '#language';
-import { clockTime, dayAndTime, dayOrTime, daysBetween } from '#web/dates/format-date.ts';
+import { clockTime, dayAndTime, dayOrTime, daysBetween, HOUR, MINUTE } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { listOf } from '#web/text/words.ts';
 
@@ -137,9 +137,6 @@ function namesOf({ onIt, names }: Others): string | null {
   if (known.length === 0 || names.length !== onIt || onIt > MOST_NAMES_ON_A_CARD) return null;
   return listOf(known.length < onIt ? [...known, t.aFriend] : known);
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** How long ago: just now, 5 min ago, 3 h ago, yesterday, 20:47, Fri, 20:47. */
 export function agoWords(at: number, now: number): string {

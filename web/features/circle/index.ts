@@ -10,7 +10,7 @@ export {
 } from './connections/connections-cache.ts';
 export { connectionsQuery, useConnections } from './connections/use-connections.ts';
 export { FriendChecks } from './friend-checks.tsx';
-export { firstName, fullName } from './full-name.ts';
+export { firstName, fullName, nameOf } from './full-name.ts';
 export { removedFriend } from './removed-friend.ts';
 export { setUnsent, type Unsent, useUnsent } from './rows/unsent.ts';
 export { SyncConnections } from './sync-connections.tsx';

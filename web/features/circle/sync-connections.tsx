@@ -45,7 +45,7 @@ export function SyncConnections() {
 
   useLiveEvent('gone', ({ uid }) => {
     applyGone(me, uid);
-    for (const queryKey of [['asks'], ['search']]) void fetchAgain(queryKey);
+    void fetchAgain(['search']);
   });
 
   return null;

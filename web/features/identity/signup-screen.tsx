@@ -5,11 +5,11 @@ import { pendingInvite, useInvitationNote } from '#web/features/invites/index.ts
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Link, linkClass } from '#web/ui/link.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PageSkeleton } from '#web/ui/page/skeleton.tsx';
 import { Rich } from '#web/ui/rich.tsx';
 import { navigate } from '#web/ui/router.tsx';
-import { EmailField, PasswordField } from './forms/credential-fields.tsx';
+import { EmailField, linkTo, PasswordField } from './forms/credential-fields.tsx';
 import { EntryPage } from './forms/entry-page.tsx';
 import { PhoneField } from './forms/phone-field.tsx';
 import { OidcSignIn } from './oidc/oidc-sign-in.tsx';
@@ -70,16 +70,8 @@ function SignupForm() {
       </Form>
       <OidcSignIn />
       <p className="mt-6 text-center text-ink-soft">
-        <Rich parts={t.alreadyHaveAnAccountLogIn({ link: logInLink })} />
+        <Rich parts={t.alreadyHaveAnAccountLogIn({ link: linkTo('/login') })} />
       </p>
     </EntryPage>
-  );
-}
-
-function logInLink(words: string) {
-  return (
-    <Link to="/login" className={linkClass}>
-      {words}
-    </Link>
   );
 }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Mood } from '#contract/moods.ts';
 import type { SharedMood } from '#contract/views.ts';
 import { openApp } from '#tests/support/components/open-app.tsx';
+import { idle } from '#web/loading/pending-work.ts';
 
 const PLEASE_SELECT = 'Please select a mood that you are surfacing.';
 const ADDRESSES = ['/', '/mood', '/status'];
@@ -119,7 +120,7 @@ test('a mood that was chosen in another tab gets the mark, and keeps it when an 
   const purple = page.getByRole('radio', { name: 'I could really use support – your mood now' });
   await expect.element(purple).toBeInTheDocument();
   await tell({ type: 'mood', uid: 'ada', mood: 'Yellow', chosenAt: 2 });
-  await new Promise((idle) => requestIdleCallback(idle));
+  await idle();
   await expect.element(purple).toBeInTheDocument();
   expect(isPicked()).toEqual(NOTHING);
 });

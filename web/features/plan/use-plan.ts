@@ -16,11 +16,6 @@ export function usePlan() {
   return useQuery(planQuery(useApp().appUser?.uid ?? ''));
 }
 
-/** Whether something is written in it. */
-export function useHasPlan(): boolean {
-  return (usePlan().data?.parts.length ?? 0) > 0;
-}
-
 /** Fetches the plan once the app is idle, so that it opens without a connection. */
 export function KeepPlan(): null {
   usePlan();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { About } from '#contract/consent.ts';
-import type { ChangePush, PushDevice, PushTest } from '#contract/push.ts';
+import type { ChangePush, Push, PushDevice, PushTest } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { dayAndTime } from '#web/dates/format-date.ts';
@@ -26,7 +26,7 @@ function Notifications({ uid }: { uid: string }) {
   const [wasAllowed] = useState(mayNotify);
   /** Whether the person turned them on here: then the words that follow get the focus, because the button is gone. */
   const [hasChanged, setChanged] = useState(false);
-  const { data, error, put, run } = usePush(uid, wasAllowed);
+  const { data, error } = usePush(uid, wasAllowed);
   const words = { tabIndex: -1, className: 'font-medium', ...(hasChanged && { ref: focusNextStep }) };
   if (data?.device)
     return (
@@ -38,12 +38,7 @@ function Notifications({ uid }: { uid: string }) {
           <LastReached {...data.device} />
         </div>
         <div className="mt-5">
-          <DeviceChoices
-            uid={uid}
-            device={data.device}
-            show={(device) => put({ ...data, device })}
-            {...{ run, error }}
-          />
+          <DeviceChoices uid={uid} push={data} device={data.device} />
         </div>
       </>
     );
@@ -77,15 +72,15 @@ const shownOf = ({ showNames, showWords }: PushDevice) => (showWords ? 'words' :
 
 interface DeviceChoicesProps {
   uid: string;
+  push: Push;
   device: PushDevice;
-  show: (device: PushDevice) => void;
-  run: (work: () => Promise<void>) => Promise<void>;
-  error: string | undefined;
 }
 
 /** The choices of a device that gets notifications. A change shows at once; if it is refused, the old value returns. */
-function DeviceChoices({ uid, device, show, run, error }: DeviceChoicesProps) {
+function DeviceChoices({ uid, push, device }: DeviceChoicesProps) {
+  const { error, put, run } = usePush(uid, false);
   const [isTested, setTested] = useState(false);
+  const show = (changed: PushDevice) => put({ ...push, device: changed });
 
   const change = (choices: ChangePush) =>
     run(async () => {

@@ -7,6 +7,13 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines, Link } from '#web/ui/link.tsx';
 
+const LINKS = [
+  ['/settings', t.settings],
+  ['/history', t.yourMoods],
+  ['/plan', t.myPlan],
+  ['/check-in', t.plannedCheckIn],
+] as const;
+
 const itemClass = 'block min-h-12 w-full rounded-xl px-3 py-3 text-start font-semibold hover:bg-raised';
 
 export function AccountItems({ user }: { user: AppUser }) {
@@ -26,26 +33,13 @@ export function AccountItems({ user }: { user: AppUser }) {
       </p>
       <InviteButton className="mb-2 w-full" onClick={close} />
       <ul className="-mx-3">
-        <li>
-          <Link to="/settings" className={itemClass} onClick={close}>
-            {t.settings}
-          </Link>
-        </li>
-        <li>
-          <Link to="/history" className={itemClass} onClick={close}>
-            {t.yourMoods}
-          </Link>
-        </li>
-        <li>
-          <Link to="/plan" className={itemClass} onClick={close}>
-            {t.myPlan}
-          </Link>
-        </li>
-        <li>
-          <Link to="/check-in" className={itemClass} onClick={close}>
-            {t.plannedCheckIn}
-          </Link>
-        </li>
+        {LINKS.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className={itemClass} onClick={close}>
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <Helplines className={itemClass} />
         </li>

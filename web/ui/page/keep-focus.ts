@@ -56,7 +56,7 @@ export function keepFocus(): () => void {
 }
 
 /** Moves the focus to the screen's heading. */
-function focusScreen(): void {
+export function focusScreen(): void {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex]');
   heading?.focus({ preventScroll: true });
   // There is none, or it is hidden while a screen loads.

@@ -5,7 +5,7 @@ import { resourceKey } from '#web/calls/use-resource.ts';
 import { calendarDate } from '#web/dates/format-date.ts';
 import { canUsePasskeys, HiddenUsername, PasswordField } from '#web/features/identity/index.ts';
 import { queries } from '#web/query-cache.ts';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { closeDetails } from '#web/ui/forms/close-details.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -62,11 +62,8 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
     <OwnRow
       name={passkey.name}
       note={lastUsedAt === null ? t.addedNotUsed({ added }) : t.addedAndUsed({ added, used: day(lastUsedAt) })}
-      buttons={(nameId) => (
-        <Button variant="quiet" aria-describedby={nameId} onClick={onRemove}>
-          {t.remove}
-        </Button>
-      )}
+      button={t.remove}
+      onClick={onRemove}
     >
       <details className="mt-2">
         <summary className={`${buttonClass('quiet')} mb-3 list-none`}>{t.rename}</summary>

@@ -13,7 +13,7 @@ import {
 } from '#web/features/identity/index.ts';
 import { forget } from '#web/storage.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { navigate } from '#web/ui/router.tsx';
@@ -77,13 +77,8 @@ function Devices({ uid }: { uid: string }) {
                 ? t.thisDeviceLoggedIn({ loggedIn: day(signedInAt) })
                 : t.usedAndLoggedIn({ used: day(seenAt), loggedIn: day(signedInAt) })
             }
-            buttons={(nameId) =>
-              !isThis && (
-                <Button variant="quiet" aria-describedby={nameId} onClick={remove}>
-                  {t.logOut}
-                </Button>
-              )
-            }
+            button={isThis ? null : t.logOut}
+            onClick={remove}
           />
         )}
       </OwnList>

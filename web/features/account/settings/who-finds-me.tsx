@@ -1,10 +1,9 @@
 import type { BlockedPerson } from '#contract/consent.ts';
 import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
-import { nameOf } from '#web/features/consent/index.ts';
+import { nameOf } from '#web/features/circle/index.ts';
 import { inviteKey, RenewLink } from '#web/features/invites/index.ts';
 import { queries } from '#web/query-cache.ts';
-import { Button } from '#web/ui/forms/button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { OwnList, OwnRow } from '../own-list.tsx';
 import { Section } from '../section.tsx';
@@ -51,11 +50,9 @@ export function WhoFindsMe({ user: { uid } }: { user: AppUser }) {
             <OwnRow
               key={person.uid}
               name={nameOf(person)}
-              buttons={() => (
-                <Button variant="quiet" aria-label={t.unblockPerson({ name: nameOf(person) })} onClick={remove}>
-                  {t.unblock}
-                </Button>
-              )}
+              button={t.unblock}
+              label={t.unblockPerson({ name: nameOf(person) })}
+              onClick={remove}
             />
           )}
         </OwnList>

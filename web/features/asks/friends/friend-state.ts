@@ -2,11 +2,10 @@ import type { FriendAsk } from '#contract/asks.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
-import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
+import { clockTime, dayAndTime, HOUR, MINUTE } from '#web/dates/format-date.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { agoWords, asksWords, comingTooWords, isTomorrow, openWords, othersWords, saidWords } from '../ask-words.ts';
 
-const MINUTE = 60_000;
 const STILL_OPEN_MS = 10 * MINUTE;
 const REACHED_MS = 120 * MINUTE;
 
@@ -95,7 +94,6 @@ export function byUrgency(one: Ranked, other: Ranked): number {
   return Number(one.state === 'over') - Number(other.state === 'over') || other.ask.calledAt - one.ask.calledAt;
 }
 
-const HOUR = 60 * MINUTE;
 const NIGHT_UNTIL = 5;
 const DAY_UNTIL = 17;
 

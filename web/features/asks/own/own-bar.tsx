@@ -5,7 +5,7 @@ import type { Mood } from '#contract/moods.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { hasAskBar } from '#web/features/moods/index.ts';
-import { useHasPlan } from '#web/features/plan/index.ts';
+import { PlanLink } from '#web/features/plan/index.ts';
 import { useStore } from '#web/store.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -144,16 +144,11 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
 function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }) {
   const headline = useHeadline(ask, state, now);
   const { pathname } = useLocation();
-  const hasPlan = useHasPlan() && pathname !== '/plan';
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (
     <Line words={first ? <WhoComes answer={first} ask={ask} now={now} isInBar /> : headline}>
       <span className="flex min-[14rem]:flex-col flex-wrap items-start gap-x-3">
-        {hasPlan && (
-          <Link to="/plan" className={smallLink}>
-            {t.myPlan}
-          </Link>
-        )}
+        {pathname !== '/plan' && <PlanLink className={smallLink} />}
         <Helplines className={smallLink} />
       </span>
       <Link to="/cares" className={`${buttonClass('quiet')} ${smallButton}`}>

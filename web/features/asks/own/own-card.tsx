@@ -4,7 +4,7 @@ import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
-import { useHasPlan } from '#web/features/plan/index.ts';
+import { PlanLink } from '#web/features/plan/index.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
@@ -36,14 +36,9 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   /** Nobody comes: other ways stand first. */
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
   const mayAskAgain = hasNoAnswer(ask, state, now);
-  const hasPlan = useHasPlan();
   const ways = (
     <>
-      {hasPlan && (
-        <Link to="/plan" className={`${smallLink} min-h-11! px-1`}>
-          {t.myPlan}
-        </Link>
-      )}
+      <PlanLink className={`${smallLink} min-h-11! px-1`} />
       <Helplines className={`${smallLink} min-h-11! px-1`} />
     </>
   );

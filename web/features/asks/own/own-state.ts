@@ -1,11 +1,10 @@
 import type { OwnAsk } from '#contract/asks.ts';
 import { asksForSupport, type Mood } from '#contract/moods.ts';
+import { HOUR, MINUTE } from '#web/dates/format-date.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
 const QUIET_MS = 10 * MINUTE;
-const LONG_QUIET_MS = 60 * MINUTE;
-const NUDGE_MS = 24 * 60 * MINUTE;
+const LONG_QUIET_MS = HOUR;
+const NUDGE_MS = 24 * HOUR;
 
 /**
  * What the card is about. `held`: friends are asked soon, also after Green. `quiet`, `long quiet`: no friend has answered for ten

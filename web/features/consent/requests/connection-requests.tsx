@@ -4,14 +4,13 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
-import { applyConnection } from '#web/features/circle/index.ts';
+import { applyConnection, nameOf } from '#web/features/circle/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
-import { nameOf } from '../name-of.ts';
 import { useRequests } from './use-requests.ts';
 
 /** Those who would like to be in the person's circle, above the search. 'Not now' tells them nothing. */

@@ -75,3 +75,10 @@ export function ForgotLink() {
     </p>
   );
 }
+
+/** Of <link>: it leads to a screen. */
+export const linkTo = (to: string) => (words: string) => (
+  <Link to={to} className={linkClass}>
+    {words}
+  </Link>
+);

@@ -3,12 +3,12 @@ import * as t from '#language';
 import { screenAfterLogin, useInvitationNote } from '#web/features/invites/index.ts';
 import { late } from '#web/loading/late-chunk.ts';
 import { Form } from '#web/ui/forms/form.tsx';
-import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { Helplines } from '#web/ui/link.tsx';
 import { Rich } from '#web/ui/rich.tsx';
 import { navigate, useLocation } from '#web/ui/router.tsx';
 import { OidcSignIn } from '../oidc/oidc-sign-in.tsx';
 import { signIn } from '../session/sign-in.ts';
-import { EmailField, ForgotLink, PasswordField } from './credential-fields.tsx';
+import { EmailField, ForgotLink, linkTo, PasswordField } from './credential-fields.tsx';
 import { EntryPage } from './entry-page.tsx';
 
 const LazyPasskeySignIn = late(() => import('../passkeys/passkey-sign-in.tsx'), 'PasskeySignIn');
@@ -52,17 +52,9 @@ export function LoginForm({
       <ForgotLink />
       {!intro && (
         <p className="mt-2 text-center text-ink-soft">
-          <Rich parts={t.newHere({ link: signUpLink })} />
+          <Rich parts={t.newHere({ link: linkTo('/signup') })} />
         </p>
       )}
     </EntryPage>
-  );
-}
-
-function signUpLink(words: string) {
-  return (
-    <Link to="/signup" className={linkClass}>
-      {words}
-    </Link>
   );
 }

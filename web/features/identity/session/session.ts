@@ -65,16 +65,13 @@ export function watchSession(): () => void {
     if (persisted && readStoredUser()?.uid !== current?.uid) window.location.reload();
     else if (persisted) check();
   };
-  const stopListening = unauthorized.add(check);
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('online', check);
-  window.addEventListener('pageshow', onPageShow);
-  return () => {
-    stopListening();
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('online', check);
-    window.removeEventListener('pageshow', onPageShow);
-  };
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  signal.addEventListener('abort', unauthorized.add(check));
+  window.addEventListener('storage', onStorage, { signal });
+  window.addEventListener('online', check, { signal });
+  window.addEventListener('pageshow', onPageShow, { signal });
+  return () => stopping.abort();
 }
 
 /** Ends the session, here and on the server (spec §7). Throws `CallError`; then the session continues. */

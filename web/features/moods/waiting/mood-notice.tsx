@@ -5,12 +5,12 @@ import type { SharedMood } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { CallFriend } from '#web/features/circle/index.ts';
-import { useHasPlan } from '#web/features/plan/index.ts';
+import { PlanLink } from '#web/features/plan/index.ts';
 import { outboxOf } from '#web/outbox/index.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
 import { Button } from '#web/ui/forms/button.tsx';
-import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
+import { Helplines, linkClass } from '#web/ui/link.tsx';
 import { scrollIntoView } from '#web/ui/page/ref-callbacks.ts';
 import { hasAskBar } from '../ask-bar.ts';
 import { SharedWords } from '../mood-confirmation.tsx';
@@ -72,7 +72,6 @@ function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
   const isShared = 'chosenAt' in notice;
   const hasHelplines = hasAsk || (isShared && asksNobody(notice));
   const isSupportUnsent = !isShared && asksForSupport(notice.mood);
-  const hasPlan = useHasPlan();
   return (
     // In a low window it stands at the page's top: a call for help that was not sent must be seen.
     <div ref={isSupportUnsent ? scrollIntoView : undefined} className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -82,11 +81,7 @@ function NoticeContent({ notice, hasAsk, onClose }: NoticeContentProps) {
       </div>
       <div className="flex grow flex-wrap items-center gap-x-3">
         {isSupportUnsent && <CallFriend className={linkClass} />}
-        {isSupportUnsent && hasPlan && (
-          <Link to="/plan" className={linkClass}>
-            {t.myPlan}
-          </Link>
-        )}
+        {isSupportUnsent && <PlanLink className={linkClass} />}
         {!hasHelplines && <Helplines />}
         <Button variant="quiet" className="ms-auto px-4!" onClick={onClose}>
           {isShared || notice.isOver ? t.ok : t.cancel}

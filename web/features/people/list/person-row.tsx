@@ -67,13 +67,8 @@ export const PersonRow = memo(({ entry, isOpen, mood }: PersonRowProps) => {
   );
 });
 
-interface PreviewLineProps {
-  entry: ConnectionEntry;
-  isOpen?: boolean;
-}
-
 /** The first words of the newest message on one line, or of what the person has written since. Nothing before the first message. */
-function PreviewLine({ entry, isOpen }: PreviewLineProps) {
+function PreviewLine({ entry, isOpen }: Pick<PersonRowProps, 'entry' | 'isOpen'>) {
   const unsent = useUnsent(entry.uid);
   const shown: Unsent | (Preview & { draft?: never }) | null =
     unsent && !(unsent.draft && isOpen) ? unsent : entry.preview;

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { friend, openApp } from '#tests/support/components/open-app.tsx';
+import { idle } from '#web/loading/pending-work.ts';
 
 const GRACE = friend('Grace', 'Hopper');
 const ZOE = friend('Zoë', 'Müller', { mood: 'Dark' });
@@ -48,7 +49,7 @@ test.each(['/cares', '/circles'])('above 12 people a box on %s finds people, wit
 test('with 12 people there is no filter', async () => {
   openApp('/cares', THIRTEEN.slice(1));
   await expect.poll(() => rows.elements()).toHaveLength(12);
-  await new Promise((idle) => requestIdleCallback(idle));
+  await idle();
   expect(page.getByRole('searchbox').elements()).toEqual([]);
 });
 
