@@ -319,8 +319,8 @@ describe('HELPLINES_FILE', () => {
 test('mail needs a server and a sender', () => {
   const smtp = { SMTP_URL: 'smtps://user:secret@mail.example.com', MAIL_FROM: 'Moodring <moodring@example.com>' };
   expect(readConfig({ DATA_DIR, ...smtp }).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM });
-  expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual(['MAIL_FROM is required with SMTP_URL']);
-  expect(faultsOf({ MAIL_FROM: smtp.MAIL_FROM })).toEqual(['SMTP_URL is required with MAIL_FROM']);
+  expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual(['MAIL_FROM is required with the other mail settings']);
+  expect(faultsOf({ MAIL_FROM: smtp.MAIL_FROM })).toEqual(['SMTP_URL is required with the other mail settings']);
   expect(faultsOf({ ...smtp, SMTP_URL: 'https://mail.example.com' })).toEqual([
     'SMTP_URL must be an smtp:// or smtps:// address',
   ]);

@@ -194,7 +194,7 @@ export function readConfig(environment: NodeJS.ProcessEnv) {
   const own = readHelplines(set.HELPLINES_FILE);
   faults.push(
     ...incompleteGateways(set),
-    ...incompleteMail(set),
+    ...incomplete(set, MAIL, 'mail'),
     ...incomplete(set, OIDC, 'OIDC_'),
     ...endpointLoops(set),
     ...lostReplies(set),
@@ -343,11 +343,8 @@ function lostReplies(set: Record<string, string | undefined>): string[] {
   return [`TEXT_REPLIES needs a gateway for general texts that brings texts, too: ${ways}`];
 }
 
-/** Mail needs both: most servers refuse a sender of another domain. */
-function incompleteMail(set: Record<string, string | undefined>): string[] {
-  if (set.SMTP_URL && !set.MAIL_FROM) return ['MAIL_FROM is required with SMTP_URL'];
-  return set.MAIL_FROM && !set.SMTP_URL ? ['SMTP_URL is required with MAIL_FROM'] : [];
-}
+/** Most servers refuse a sender of another domain. */
+const MAIL = ['SMTP_URL', 'MAIL_FROM'];
 
 function textCountries(codes: string | undefined, home: string): readonly CountryCode[] | 'all' {
   if (codes === 'all') return 'all';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Words } from '#languages';
 import type { BackgroundTasks } from './background/background-tasks.ts';
 import type { Config } from './config.ts';
 import type { Exports } from './features/account/export/exports.ts';
@@ -11,7 +12,7 @@ import type { Push } from './features/push/push.ts';
 import type { Gateways } from './features/texts/gateways/gateway.ts';
 import type { PressedKey } from './features/texts/gateways/phone-call.ts';
 import type { Outbox } from './features/texts/outbox/outbox.ts';
-import type { AnswerByText } from './features/texts/replies/answer-by-text.ts';
+import type { TextedAnswer } from './features/texts/replies/answer-by-text.ts';
 import type { Turns } from './http/calls.ts';
 import type { UnreadAnswers } from './http/unread-answers.ts';
 import type { FairQueue } from './limits/fair-queue.ts';
@@ -43,7 +44,8 @@ export interface Context {
   causes: Worker;
   outbox: Outbox;
   push: Push;
-  answerByText: AnswerByText;
+  /** @returns the words to text back; null for none */
+  answerByText: (t: Words, texted: TextedAnswer) => Promise<string | null>;
   /** Takes a friend's answer from a phone call. @returns TwiML with the words that Twilio says next */
   answerByCall: (key: PressedKey) => Promise<string>;
   mailer: Mailer;

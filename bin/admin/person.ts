@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { createExports, exportAccount, leaveWith } from '#server/features/account/index.ts';
-import { bringBackSuspended, endPromises, withdrawSuspended } from '#server/features/asks/index.ts';
-import { lookedAfterBy } from '#server/features/check-in/index.ts';
+import { changeAsksOfSuspended, endPromises } from '#server/features/asks/index.ts';
 import { endSessions, removePerson, suspend } from '#server/features/identity/index.ts';
 import { createGateways, newTexts } from '#server/features/texts/index.ts';
 import { reportToNodes } from '#server/live/operator-events.ts';
@@ -52,10 +51,9 @@ export const personCommands: Command[] = [
     'signs a person out and refuses their sign-ins; --lift ends that',
     async ({ pool, person, options }) => {
       const isSuspended = !options.lift;
-      const others = isSuspended ? [] : await bringBackSuspended(pool, person.uid);
+      const others = isSuspended ? [] : await changeAsksOfSuspended(pool, person.uid, false);
       await suspend(pool, person.uid, isSuspended);
-      if (isSuspended) others.push(...(await withdrawSuspended(pool, person.uid)));
-      others.push(...(await lookedAfterBy(pool, person.uid)));
+      if (isSuspended) others.push(...(await changeAsksOfSuspended(pool, person.uid, true)));
       await reportToNodes(pool, 'refetch', others);
       if (isSuspended) await reportToNodes(pool, 'sessions_ended', [person.uid]);
       const words = isSuspended

@@ -89,12 +89,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
       emergency: createEmergencyAllowance(),
     },
   });
-  const push = await createPush({
-    ...{ outboxPool, pool, config, live, mailer, log },
-    limits: textLimits,
-    textRules: { areSent: outbox.canSend, needProof: config.phoneProof === 'required' },
-    admitCall: outbox.admitCall,
-  });
+  const push = await createPush({ outboxPool, pool, config, limits: textLimits, live, mailer, outbox, log });
   const background = createBackgroundTasks(log);
   const causes = createCauses({
     ...{ pool: outboxPool, log, outbox, push },
@@ -129,7 +124,7 @@ export async function createContext({ config, databaseUrl, log, cleanup, untilSe
     causes,
     outbox,
     push,
-    answerByText: (texted) => answerByText(context, texted),
+    answerByText: (t, texted) => answerByText(context, t, texted),
     answerByCall: (key) => answerByCall(context, key),
     mailer,
     background,

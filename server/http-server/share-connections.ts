@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import { logRepeated } from '#server/logging/log-repeated.ts';
 import { clientAddress } from '#server/network/client-address.ts';
 import { clientSite } from '#server/network/client-network.ts';
-import { sometimes } from './limit-connections.ts';
 
 /** Of one network, because each connection takes memory. */
 const SHARE = 0.1;
@@ -13,6 +13,8 @@ const LEAST_SHARE = 1_000;
 const MOST_SHARE = 4_000;
 /** Of live connections. The rest is for calls. */
 const LIVE_SHARE = 0.75;
+
+const CROWDED = 'A network has many connections: old ones are closed for new ones';
 
 type Kind = 'silent' | 'calling' | 'live';
 /** Its connections, of each kind in the order in which they became that. */
@@ -33,9 +35,6 @@ export function shareConnections(server: Server, trustProxy: number, log: Logger
   const networks = new Map<string, Network>();
   const places = new Map<Socket, [network: Network, kind: Kind]>();
   let allLive = 0;
-  const logLoss = sometimes((network: string) =>
-    log.warn({ network, connections: max }, 'A network has many connections: old ones are closed for new ones'),
-  );
 
   function put({ socket, headers }: Caller, kind: Kind): void {
     if (socket.destroyed) return;
@@ -68,7 +67,7 @@ export function shareConnections(server: Server, trustProxy: number, log: Logger
   }
 
   function close({ name }: Network, socket: Socket | undefined): void {
-    logLoss(name);
+    logRepeated(log, 'warn', CROWDED, { network: name, connections: max });
     // From here on Node does not count it.
     socket?.destroy();
     if (socket) leave.call(socket);

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Identity } from '#server/features/identity/index.ts';
-import { createFairQueue } from '#server/limits/index.ts';
+import { createFairQueue, NO_LIMITS } from '#server/limits/index.ts';
 import { createCalls } from './calls.ts';
 import { createUnreadAnswers } from './unread-answers.ts';
 
@@ -14,6 +14,7 @@ function startCalls(routes: [method: Method, path: string][]) {
   } as unknown as Identity;
   const { api, signedIn } = createCalls({
     identity,
+    limits: NO_LIMITS,
     turns: {
       reads: createFairQueue({ concurrency: 2 }),
       writes: createFairQueue({ concurrency: 2, concurrencyPerGroup: 1 }),

@@ -6,7 +6,7 @@ import { doneSchema } from '#contract/account.ts';
 import { ProductError } from '#contract/errors.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Identity, SignedInPerson } from '#server/features/identity/index.ts';
-import type { FairQueue } from '#server/limits/index.ts';
+import type { FairQueue, LeasedLimit, Limit, Limits } from '#server/limits/index.ts';
 import { type ApiEnvironment, createApi } from './api.ts';
 import { jsonBody, responses } from './describe-call.ts';
 import { takeUntilRead, type UnreadAnswers } from './unread-answers.ts';
@@ -52,6 +52,8 @@ export interface Calls {
   signedIn: Add<ByPerson>;
   /** About themselves: `{uid}` in the path, which `params` need not hold. @throws {ProductError} not_found, for another's uid */
   own: Add<ByPerson>;
+  /** As `own`, and counted for the person first. @throws {ProductError} too_many */
+  ownWithin(limit: Limit | LeasedLimit): Add<ByPerson>;
   open: Add<unknown>;
 }
 
@@ -95,11 +97,12 @@ function turnOfWrite(call: string): 'urgent' | 'writes' | undefined {
 
 interface Needs {
   identity: Identity;
+  limits: Limits;
   turns: Turns;
   unreadAnswers: UnreadAnswers;
 }
 
-export function createCalls({ identity, turns, unreadAnswers }: Needs): Calls {
+export function createCalls({ identity, limits, turns, unreadAnswers }: Needs): Calls {
   const api = createApi();
   const addWith =
     (middleware: MiddlewareHandler<ApiEnvironment>[]): Add<ByPerson> =>
@@ -129,16 +132,19 @@ export function createCalls({ identity, turns, unreadAnswers }: Needs): Calls {
     };
 
   const signedIn = addWith([requirePerson(identity)]);
-  return {
-    api,
-    open: addWith([]) as Calls['open'],
-    signedIn,
-    own: (method, path, call, handle) =>
-      signedIn(method, path, { ...call, params: withUid(call.params) }, (given) => {
-        if (given.params.uid !== given.uid) throw new ProductError('not_found');
+  const own: Add<ByPerson> = (method, path, call, handle) =>
+    signedIn(method, path, { ...call, params: withUid(call.params) }, (given) => {
+      if (given.params.uid !== given.uid) throw new ProductError('not_found');
+      return handle(given);
+    });
+  const ownWithin =
+    (limit: Limit | LeasedLimit): Add<ByPerson> =>
+    (method, path, call, handle) =>
+      own(method, path, call, async (given) => {
+        await ('leaseSize' in limit ? limits.consume(limit, given.uid) : limits.count([limit, given.uid]));
         return handle(given);
-      }),
-  };
+      });
+  return { api, open: addWith([]) as Calls['open'], signedIn, own, ownWithin };
 }
 
 function withUid<Params>(others?: z.ZodObject & z.ZodType<Params>): z.ZodObject & z.ZodType<Params & { uid: string }> {

@@ -15,19 +15,16 @@ const EXPORTED = 'All that is kept about you, as a JSON file; its last member sa
 
 export function accountRoutes(context: Context) {
   const { identity, limits } = context;
-  const { api, own } = createCalls(context);
+  const { api, own, ownWithin } = createCalls(context);
   api.route('/', passkeyRoutes(context));
   own('get', '/users/{uid}/settings', { answer: settingsSchema, says: 'What you have set for yourself' }, ({ uid }) =>
     getSettings(context, uid),
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'patch',
     '/users/{uid}/settings',
     { body: changeSettingsSchema, answer: settingsSchema, says: 'Your settings, as they are now' },
-    async ({ uid, body }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
-      return changeSettings(context, uid, body);
-    },
+    ({ uid, body }) => changeSettings(context, uid, body),
   );
   own(
     'get',

@@ -1,5 +1,6 @@
 import type { Language } from '#contract/account/languages.ts';
 import { ProductError } from '#contract/errors.ts';
+import type { Words } from '#languages';
 import type { Context } from '#server/context.ts';
 import { lastWords, type PressedKey, sanitizeName, type TextedAnswer } from '#server/features/texts/index.ts';
 import { wordsOf } from '#server/languages.ts';
@@ -43,22 +44,16 @@ const FIND = `
   order by p.is_unproven, texted.at desc, p.created_at, p.id
   limit 1`;
 
+/** Answers the newest open ask that was texted to that phone within 72 hours. @returns the words to text back; null for a copy of a text */
 export async function answerByText(
   context: Context,
+  t: Words,
   { phone, answer, at }: TextedAnswer,
-): Promise<{ firstname: string } | 'none' | 'repeated'> {
+): Promise<string | null> {
   const values = [phone, at ?? null];
   const { rows } = await context.pool.query<Found>({ name: 'texted-ask', text: FIND, values });
-  const [found] = rows;
-  if (!found) return 'none';
-  if (found.hasAnsweredSince) return 'repeated';
-  try {
-    await answerAsk(context, found.friend, found.ask, { answer }, 'text');
-  } catch (error) {
-    if (error instanceof ProductError && ['not_found', 'ask_closed'].includes(error.code)) return 'none';
-    throw error;
-  }
-  return { firstname: sanitizeName(found.firstname) };
+  if (!rows[0]) return t.nothingToAnswer;
+  return rows[0].hasAnsweredSince ? null : answerAndSay(context, t, rows[0], answer);
 }
 
 const FIND_CALLED = `
@@ -73,12 +68,23 @@ export async function answerByCall(context: Context, { ask, friend, isYes }: Pre
   if (!rows[0]) throw new ProductError('not_found');
   const t = wordsOf(rows[0].language);
   if (!isYes) return lastWords(t, t.answerInMoodring);
+  return lastWords(t, await answerAndSay(context, t, { ask, friend, firstname: rows[0].firstname }, 'yes'));
+}
+
+/** @returns the words for the friend */
+async function answerAndSay(
+  context: Context,
+  t: Words,
+  { ask, friend, firstname }: Omit<Found, 'hasAnsweredSince'>,
+  answer: 'yes' | 'no',
+): Promise<string> {
   try {
-    await answerAsk(context, friend, ask, { answer: 'yes' }, 'text');
+    await answerAsk(context, friend, ask, { answer }, 'text');
   } catch (error) {
-    if (error instanceof ProductError) return lastWords(t, t.nothingToAnswer);
+    if (error instanceof ProductError && ['not_found', 'ask_closed'].includes(error.code)) return t.nothingToAnswer;
     throw error;
   }
-  const name = sanitizeName(rows[0].firstname);
-  return lastWords(t, t.canSeeThatYouWillReachOut({ who: name ? 'named' : 'other', name }));
+  if (answer === 'no') return t.friendWontSeeThis;
+  const name = sanitizeName(firstname);
+  return t.canSeeThatYouWillReachOut({ who: name ? 'named' : 'other', name });
 }

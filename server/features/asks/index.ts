@@ -5,5 +5,5 @@ export { ASK_OF_CHOICE, closeOverdue } from './ask-of-choice.ts';
 export { getReach } from './get-reach.ts';
 export { ownFriends } from './own/change-ask.ts';
 export { endPromises, findPromises, publishAsk, publishWithoutPromises } from './publish-ask.ts';
-export { bringBackSuspended, withdrawSuspended } from './suspended-friend.ts';
+export { changeAsksOfSuspended } from './suspended-friend.ts';
 export { publishWithdrawn, type Withdrawn, withdrawFrom } from './withdraw-from.ts';

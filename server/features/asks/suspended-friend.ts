@@ -13,7 +13,8 @@ const change = (areIts: string, changes: string) => `
     where n.ask = asked.id and n.friend = $1 and u.id = $1 and ${areIts}
   )
   select uid from asked
-  union select n.friend from asked join ask_recipients n on n.ask = asked.id and ${IS_ASKED} where n.friend <> $1`;
+  union select n.friend from asked join ask_recipients n on n.ask = asked.id and ${IS_ASKED} where n.friend <> $1
+  union select uid from check_in_friends where friend = $1 and agreed_at is not null`;
 
 const END = change(
   IS_ASKED,
@@ -27,18 +28,10 @@ const BRING_BACK = change(
 );
 
 /**
- * Ends the open asks for a suspended friend: their promise is handed over, and they are not asked any more.
- * @returns whose screens show it
+ * Ends the open asks for a suspended friend, after the suspension: their promise is handed over, and they are not asked any more.
+ * Or brings them back, before it is lifted. @returns whose screens show that, also in their check-ins
  */
-export function withdrawSuspended(pool: pg.Pool, friend: string): Promise<string[]> {
-  return run(pool, END, friend);
-}
-
-/** Call it before the suspension is lifted. @returns as `withdrawSuspended` */
-export function bringBackSuspended(pool: pg.Pool, friend: string): Promise<string[]> {
-  return run(pool, BRING_BACK, friend);
-}
-
-async function run(pool: pg.Pool, statement: string, friend: string): Promise<string[]> {
+export async function changeAsksOfSuspended(pool: pg.Pool, friend: string, isSuspended: boolean): Promise<string[]> {
+  const statement = isSuspended ? END : BRING_BACK;
   return (await pool.query<{ uid: string }>(statement, [friend])).rows.map(({ uid }) => uid);
 }

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CheckIns } from '#contract/account/check-in.ts';
 import { timeOfDay } from '#contract/account/time-of-day.ts';
 import type { Member } from '#fixtures/client.ts';
+import { changeAsksOfSuspended } from '#server/features/asks/index.ts';
 import { lookAtTexts } from '#server/features/texts/outbox/look-at-texts.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
@@ -9,7 +10,6 @@ import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
-import { lookedAfterBy } from './check-in.ts';
 import { stepCheckIns } from './check-in-job.ts';
 
 const { server, pool, endpoint, circle, framesOf } = await startAskServer();
@@ -214,7 +214,7 @@ test('a friend who is suspended is not told, and counts as nobody', async () => 
   const { ada, grace } = await planned();
   await pool.query('update users set suspended_at = now() where id = $1', [grace.uid]);
   expect((await checkIns(ada)).own!.friends).toContainEqual({ uid: grace.uid, hasAgreed: false });
-  expect(await lookedAfterBy(pool, grace.uid)).toEqual([ada.uid]);
+  expect(await changeAsksOfSuspended(pool, grace.uid, true)).toEqual([ada.uid]);
   for (let steps = 0; steps < 4; steps++) await step(ada);
   expect((await checkIns(ada)).own).toMatchObject({ missedAt: null, asksAt: expect.any(Number) });
 });

@@ -81,10 +81,10 @@ const REACH = `
 
 /** Says of the person's own check-in also whether a text or a notification reaches them, and a friend. */
 export async function getCheckIns(context: Context, uid: string): Promise<CheckIns> {
-  const { config, outbox, pool } = context;
+  const { outbox, pool } = context;
   const { own, friends } = await getStoredCheckIns(pool, uid);
   if (!own) return { own, friends };
-  const values = [uid, outbox.canSend, config.phoneProof === 'required'];
+  const values = [uid, outbox.canSend, outbox.needsProof];
   const { rows } = await pool.query({ name: 'check-in-reach', text: REACH, values });
   return { own: { ...own, ...rows[0] }, friends };
 }
@@ -179,15 +179,6 @@ export async function endCheckIn(context: Context, uid: string): Promise<void> {
     return rowCount ? asked : undefined;
   });
   if (friends) publishCheckIn(context, uid, friends);
-}
-
-/** The people whom this friend has agreed to look in on. */
-export async function lookedAfterBy(pool: pg.Pool, friend: string): Promise<string[]> {
-  const { rows } = await pool.query<{ uid: string }>(
-    'select uid from check_in_friends where friend = $1 and agreed_at is not null',
-    [friend],
-  );
-  return rows.map(({ uid }) => uid);
 }
 
 export const ENDED: Sweep = {

@@ -1,2 +1,2 @@
-export { ENDED, getStoredCheckIns, lookedAfterBy } from './check-in.ts';
+export { ENDED, getStoredCheckIns } from './check-in.ts';
 export { checkInJobs } from './check-in-job.ts';

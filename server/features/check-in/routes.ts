@@ -9,8 +9,7 @@ import { agreeToLookIn, changeCheckIn, endCheckIn, getCheckIns } from './check-i
 
 /** A friend's check-in is found by the request alone: one that is not there is `not_found`. */
 export function checkInRoutes(context: Context) {
-  const { limits } = context;
-  const { api, own } = createCalls(context);
+  const { api, own, ownWithin } = createCalls(context);
   const path = '/users/{uid}/check-in';
   own(
     'get',
@@ -18,30 +17,24 @@ export function checkInRoutes(context: Context) {
     { answer: checkInsSchema, says: 'Your planned check-in, and those of friends who asked you to look in' },
     ({ uid }) => getCheckIns(context, uid),
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'put',
     path,
     { body: changeCheckInSchema, answer: checkInsSchema, says: 'Your check-in, planned anew' },
-    async ({ uid, body }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
-      return changeCheckIn(context, uid, body);
-    },
+    ({ uid, body }) => changeCheckIn(context, uid, body),
   );
-  own('delete', path, { says: 'You have no planned check-in any more' }, async ({ uid }) => {
-    await limits.consume(LIMITS.muteOrHide.person, uid);
-    await endCheckIn(context, uid);
-  });
-  own(
+  const deciding = ownWithin(LIMITS.muteOrHide.person);
+  deciding('delete', path, { says: 'You have no planned check-in any more' }, ({ uid }) => endCheckIn(context, uid));
+  ownWithin(LIMITS.changeAnAsk.person)(
     'post',
     `${path}/answer`,
     { answer: checkInsSchema, says: 'You have checked in, whether or not you were asked' },
     async ({ uid }) => {
-      await limits.consume(LIMITS.changeAnAsk.person, uid);
       await checkIn(context, uid);
       return getCheckIns(context, uid);
     },
   );
-  own(
+  deciding(
     'put',
     '/users/{uid}/check-ins/{otherUid}',
     {
@@ -50,10 +43,7 @@ export function checkInRoutes(context: Context) {
       answer: checkInsSchema,
       says: 'Whether you are told when that friend has not checked in',
     },
-    async ({ uid, params, body }) => {
-      await limits.consume(LIMITS.muteOrHide.person, uid);
-      return agreeToLookIn(context, uid, params.otherUid, body);
-    },
+    ({ uid, params, body }) => agreeToLookIn(context, uid, params.otherUid, body),
   );
   return api;
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { ConnectionEntry, Info } from '#contract/views.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { NEWEST_MESSAGE, NEWEST_MESSAGE_COLUMNS, type NewestMessage, previewOf } from './newest-message.ts';
 import { IS_NEW, SHOWN_CHOSEN_AT, SHOWN_MOOD, SHOWN_PHONE } from './shown-mood.ts';
 
@@ -22,7 +23,8 @@ export async function findConnection(
 // Named, because planning takes longer than running. `offset 0` looks up each friend instead of reading all people.
 const CONNECTION = `
   select u.id as uid, u.firstname, u.lastname, u.initials, ${SHOWN_PHONE} as phonenumber,
-    '' as email, ${SHOWN_MOOD} as mood, ${SHOWN_CHOSEN_AT} as "moodChosenAt", c.lastmessage, n.unread,
+    '' as email, ${SHOWN_MOOD} as mood, ${inMs(SHOWN_CHOSEN_AT)} as "moodChosenAt",
+    coalesce(${inMs('c.lastmessage')}, 0) as lastmessage, coalesce(n.unread, 0) as unread,
     u.photo, nullif(c.hides_mood, false) as "hidesMood", nullif(${IS_NEW}, false) as "isNew",
     ${NEWEST_MESSAGE_COLUMNS}
   from connections c cross join lateral (select * from users where id = c.other offset 0) u ${NEWEST_MESSAGE}`;
@@ -39,33 +41,15 @@ const FIND = `${CONNECTION}
   cross join (select count(*) as unread from messages where receiver = $1 and sender = $2 and not read) n
   where c.owner = $1 and c.other = $2`;
 
-interface Row extends Info, NewestMessage {
-  moodChosenAt: Date;
-  lastmessage: Date | null;
-  unread: number | null;
+interface Row extends Omit<ConnectionEntry, 'preview' | 'photo' | 'hidesMood' | 'isNew'>, NewestMessage {
   photo: string | null;
   hidesMood: true | null;
   isNew: true | null;
 }
 
-function connectionEntry({
-  moodChosenAt,
-  lastmessage,
-  unread,
-  seq,
-  mine,
-  content,
-  deleted,
-  photo,
-  hidesMood,
-  isNew,
-  ...info
-}: Row): ConnectionEntry {
+function connectionEntry({ seq, mine, content, deleted, photo, hidesMood, isNew, ...entry }: Row): ConnectionEntry {
   return {
-    ...info,
-    moodChosenAt: moodChosenAt.getTime(),
-    lastmessage: lastmessage?.getTime() ?? 0,
-    unread: unread ?? 0,
+    ...entry,
     preview: previewOf({ seq, mine, content, deleted }),
     ...(photo && { photo }),
     ...(hidesMood && { hidesMood }),

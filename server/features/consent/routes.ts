@@ -15,8 +15,10 @@ import { blockPerson, removeFriend } from './remove-friend.ts';
 
 /** Another person's uid is answered with `not_found`. */
 export function consentRoutes(context: Context) {
-  const { limits, pool } = context;
-  const { api, own } = createCalls(context);
+  const { pool } = context;
+  const { api, own, ownWithin } = createCalls(context);
+  const deciding = ownWithin(LIMITS.muteOrHide.person);
+  const removing = ownWithin(LIMITS.removeOrBlock.person);
   const params = z.object({ otherUid: uidSchema });
   const friend = '/users/{uid}/connections/{otherUid}';
   const blocked = '/users/{uid}/blocks/{otherUid}';
@@ -26,7 +28,7 @@ export function consentRoutes(context: Context) {
     { params, answer: friendControlsSchema, says: 'What you have set about a friend' },
     ({ uid, params }) => getControls(pool, uid, params.otherUid),
   );
-  own(
+  deciding(
     'patch',
     `${friend}/controls`,
     {
@@ -35,19 +37,13 @@ export function consentRoutes(context: Context) {
       answer: friendControlsSchema,
       says: 'What you have set about a friend, as it is now',
     },
-    async ({ uid, params, body }) => {
-      await limits.consume(LIMITS.muteOrHide.person, uid);
-      return changeControls(context, uid, params.otherUid, body);
-    },
+    ({ uid, params, body }) => changeControls(context, uid, params.otherUid, body),
   );
-  own(
+  removing(
     'delete',
     friend,
     { params, query: removeFriendSchema, says: 'You are not connected any more' },
-    async ({ uid, params, query }) => {
-      await limits.consume(LIMITS.removeOrBlock.person, uid);
-      await removeFriend(context, uid, params.otherUid, query.block === 'true');
-    },
+    ({ uid, params, query }) => removeFriend(context, uid, params.otherUid, query.block === 'true'),
   );
   own(
     'get',
@@ -55,18 +51,14 @@ export function consentRoutes(context: Context) {
     { answer: z.array(blockedPersonSchema), says: 'Those whom you have blocked, the last one first' },
     ({ uid }) => listBlocked(pool, uid),
   );
-  own('put', blocked, { params, says: 'Neither of you finds the other any more' }, async ({ uid, params }) => {
-    await limits.consume(LIMITS.removeOrBlock.person, uid);
-    await blockPerson(context, uid, params.otherUid);
-  });
-  own(
+  removing('put', blocked, { params, says: 'Neither of you finds the other any more' }, ({ uid, params }) =>
+    blockPerson(context, uid, params.otherUid),
+  );
+  deciding(
     'delete',
     blocked,
     { params, says: 'You have not blocked that person, whether or not you had before' },
-    async ({ uid, params }) => {
-      await limits.consume(LIMITS.muteOrHide.person, uid);
-      await unblock(pool, uid, params.otherUid);
-    },
+    ({ uid, params }) => unblock(pool, uid, params.otherUid),
   );
   return api;
 }

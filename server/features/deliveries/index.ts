@@ -3,4 +3,4 @@ export { callService, errorOf, readJson, readLimitedBody, readProviderId } from 
 export type { Channel, Delivery, Outcome, Queue } from './channel.ts';
 export { Gone, Misconfigured, Refused, RetryLater, reasonOf } from './errors.ts';
 export { storeIn } from './queue.ts';
-export { createWorker, DEFAULT_WORKER_OPTIONS, type Worker, type WorkerOptions } from './worker.ts';
+export { createWorker, DEFAULT_WORKER_OPTIONS, type Worker } from './worker.ts';

@@ -18,7 +18,7 @@ export const DEFAULT_WORKER_OPTIONS = {
   drainMs: 5_000,
 };
 
-export type WorkerOptions = typeof DEFAULT_WORKER_OPTIONS;
+type WorkerOptions = typeof DEFAULT_WORKER_OPTIONS;
 
 /** What was read longer ago is put back, because numbers and decisions may have changed. */
 const FRESH_MS = 100;

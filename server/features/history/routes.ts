@@ -10,7 +10,7 @@ import { listMoods } from './list-moods.ts';
 
 export function historyRoutes(context: Context) {
   const { limits } = context;
-  const { api, own } = createCalls(context);
+  const { api, own, ownWithin } = createCalls(context);
   own(
     'get',
     '/users/{uid}/moods',
@@ -35,7 +35,7 @@ export function historyRoutes(context: Context) {
       return c.body(await createTextStream(moodsAsCsv(context, person)), 200, headers);
     },
   );
-  own(
+  ownWithin(LIMITS.forgetMoods.person)(
     'delete',
     '/users/{uid}/moods',
     {
@@ -43,10 +43,7 @@ export function historyRoutes(context: Context) {
       answer: forgottenSchema,
       says: 'Your moods before that time are gone, but for the one that holds',
     },
-    async ({ uid, query }) => {
-      await limits.count([LIMITS.forgetMoods.person, uid]);
-      return forgetMoods(context, uid, query.before);
-    },
+    ({ uid, query }) => forgetMoods(context, uid, query.before),
   );
   return api;
 }

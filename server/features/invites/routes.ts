@@ -8,21 +8,18 @@ import { findInviter } from './find-inviter.ts';
 import { getInvite, renewInvite } from './own-invite.ts';
 
 export function invitesRoutes(context: Context) {
-  const { api, open, own, signedIn } = createCalls(context);
+  const { api, open, own, ownWithin, signedIn } = createCalls(context);
   own(
     'get',
     '/users/{uid}/invite',
     { answer: inviteSchema, says: 'Your link; a new one, when there is none or the last one has ended' },
     ({ uid }) => getInvite(context, uid),
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'post',
     '/users/{uid}/invite',
     { answer: inviteSchema, says: 'Your new link. The old one has stopped' },
-    async ({ uid }) => {
-      await context.limits.count([LIMITS.changeSettings.person, uid]);
-      return renewInvite(context, uid);
-    },
+    ({ uid }) => renewInvite(context, uid),
   );
   open(
     'post',

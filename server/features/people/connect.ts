@@ -33,7 +33,9 @@ export async function connect(
     [LIMITS.connect.person, asker],
     [LIMITS.connect.network, network],
   ];
-  const greeting = await connectCounted(context, counts, async (db) => {
+  // Counted first, so a refused call writes nothing.
+  await context.limits.count(...counts);
+  const greeting = await inTransaction<Message | typeof ASKED | undefined>(context.pool, async (db) => {
     await lockConnectable(db, asker, other);
     if (!isInvited && (await mustAsk(db, asker, other))) return ASKED;
     return connectOnce(db, asker, other, onConnecting);
@@ -43,7 +45,11 @@ export async function connect(
     return ASKED;
   }
   if (greeting) return publishConnection(context, asker, other, greeting);
-  return entryOf(context, asker, other);
+  // The other person has connected the two meanwhile.
+  await Promise.all(counts.map((counted) => context.limits.undo(...counted)));
+  const entry = await findConnection(context.pool, asker, other);
+  if (!entry) throw new ProductError('not_found');
+  return entry;
 }
 
 /** After the commit. @returns the other person, for the list @throws {ProductError} not_found, for a deleted account */
@@ -60,12 +66,6 @@ export async function publishConnection(
   const asOtherSees = await findConnection(context.pool, other, asker);
   if (entry) context.live.publish([asker], { type: 'connection', entry });
   if (asOtherSees) context.live.publish([other], { type: 'connection', entry: asOtherSees });
-  if (!entry) throw new ProductError('not_found');
-  return entry;
-}
-
-async function entryOf({ pool }: Context, owner: string, other: string): Promise<ConnectionEntry> {
-  const entry = await findConnection(pool, owner, other);
   if (!entry) throw new ProductError('not_found');
   return entry;
 }
@@ -89,16 +89,4 @@ const ASK_FIRST = `
 async function mustAsk(db: pg.ClientBase, asker: string, other: string): Promise<boolean> {
   const { rowCount } = await db.query(ASK_FIRST, [asker, other]);
   return rowCount !== 0;
-}
-
-/** Counts first, so a refused call writes nothing. The count is undone only when the other person connected the two meanwhile. */
-async function connectCounted(
-  context: Context,
-  counts: readonly Count[],
-  connectPeople: (db: pg.ClientBase) => Promise<Message | typeof ASKED | undefined>,
-): Promise<Message | typeof ASKED | undefined> {
-  await context.limits.count(...counts);
-  const greeting = await inTransaction(context.pool, connectPeople);
-  if (!greeting) await Promise.all(counts.map((counted) => context.limits.undo(...counted)));
-  return greeting;
 }

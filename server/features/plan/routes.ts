@@ -7,16 +7,13 @@ import { changePlanPart, getPlan, getPlanOfFriend } from './plan.ts';
 
 /** A friend's plan is found by their ask alone: one that is not there, or not asked of you, is `not_found`. */
 export function planRoutes(context: Context) {
-  const { api, own, signedIn } = createCalls(context);
+  const { api, own, ownWithin, signedIn } = createCalls(context);
   own('get', '/users/{uid}/plan', { answer: planSchema, says: 'Your own plan' }, ({ uid }) => getPlan(context, uid));
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'put',
     '/users/{uid}/plan',
     { body: changePlanPartSchema, answer: planSchema, says: 'Your plan with that part' },
-    async ({ uid, body }) => {
-      await context.limits.count([LIMITS.changeSettings.person, uid]);
-      return changePlanPart(context, uid, body);
-    },
+    ({ uid, body }) => changePlanPart(context, uid, body),
   );
   signedIn(
     'get',

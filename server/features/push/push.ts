@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { createWorker, DEFAULT_WORKER_OPTIONS } from '#server/features/deliveries/index.ts';
+import type { Outbox } from '#server/features/texts/index.ts';
 import type { Limits } from '#server/limits/index.ts';
 import type { Live } from '#server/live/live.ts';
 import type { Mailer } from '#server/mail/index.ts';
 import { createMarkSeen } from './mark-seen.ts';
-import type { TextRules } from './outbox/look-at-pushes.ts';
 import { makePushes, type PushReason } from './outbox/make-pushes.ts';
 import { createPushChannel } from './outbox/push-channel.ts';
 import { createPushSender } from './services/push-sender.ts';
@@ -46,16 +46,14 @@ interface Parts {
   limits: Limits;
   live: Live;
   mailer: Mailer;
-  textRules: TextRules;
-  /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
-  admitCall(payer: string): Promise<void>;
+  outbox: Pick<Outbox, 'admitCall' | 'canSend' | 'needsProof'>;
   log: Logger;
 }
 
 /** Notifies people's devices (docs/decisions/0017-push.md). */
 export async function createPush(parts: Parts) {
-  const { outboxPool, pool, config, limits, live, mailer, textRules, admitCall, log } = parts;
-  const { appUrl, pushHosts, vapidSubject, twilio } = config;
+  const { outboxPool, pool, config, live, mailer, log } = parts;
+  const { pushHosts, vapidSubject, twilio } = config;
   const keys = await loadVapidKeys(pool);
   if (!vapidSubject)
     log.info(
@@ -64,38 +62,20 @@ export async function createPush(parts: Parts) {
     );
   const webPush = createPushSender({ keys, vapidSubject, pushHosts });
   const services = [...allServices(pushHosts), ...(mailer.isSet ? [EMAIL] : []), ...(twilio?.callsFrom ? [CALL] : [])];
-  const options = DEFAULT_WORKER_OPTIONS;
-  const channel = createPushChannel({
-    pool: outboxPool,
-    log,
-    limits,
-    webPush,
-    mailer,
-    twilio,
-    admitCall,
-    services,
-    textRules,
-    appUrl,
-    pushHosts,
-    options,
-  });
-  const worker = createWorker({ pool: outboxPool, log, channel, options });
+  const channel = createPushChannel({ ...parts, pool: outboxPool, webPush, services });
+  const worker = createWorker({ pool: outboxPool, log, channel, options: DEFAULT_WORKER_OPTIONS });
   return {
     ...worker,
     publicKey: keys.publicKey,
     markSeen: createMarkSeen({ pool, log, wake: worker.wake }),
     /** Makes the pushes of causes, in their transaction. @returns in how many milliseconds each is due */
     make: (db: pg.ClientBase, reasons: readonly PushReason[]): Promise<number[]> =>
-      makePushes(
-        db,
-        {
-          services,
-          waitMs({ uid, cause, service }) {
-            if (LAST_RESORTS.includes(service)) return LAST_RESORT_WAIT_MS;
-            return live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0;
-          },
+      makePushes(db, reasons, {
+        services,
+        waitMs({ uid, cause, service }) {
+          if (LAST_RESORTS.includes(service)) return LAST_RESORT_WAIT_MS;
+          return live.mayBeOnline(uid) ? SEEN_WAIT_MS[cause] : 0;
         },
-        reasons,
-      ),
+      }),
   };
 }

@@ -11,27 +11,23 @@ import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
 import { wordsOf } from '#server/languages.ts';
 import { LIMITS } from '#server/limits/index.ts';
-import { changeDevice, getDevice, markReached } from './devices/devices.ts';
-import { changePhoneCalls, getPhoneCalls } from './devices/phone-calls.ts';
+import { changeDevice, markReached } from './devices/devices.ts';
+import { getPush } from './devices/get-push.ts';
+import { changePhoneCalls } from './devices/phone-calls.ts';
 import { sendTestPush } from './devices/send-test-push.ts';
 import { subscribe } from './devices/subscribe.ts';
-import { changeTopic, getTopic } from './devices/topic.ts';
+import { changeTopic } from './devices/topic.ts';
 
 /** A device is its session. Another person's uid is `not_found`. */
 export function pushRoutes(context: Context) {
   const { limits } = context;
-  const { api, own } = createCalls(context);
+  const { api, own, ownWithin } = createCalls(context);
   const path = '/users/{uid}/push';
   own(
     'get',
     path,
     { answer: pushSchema, says: 'What this device is notified of, and the key to subscribe with' },
-    async ({ uid, person }) => ({
-      key: context.push.publicKey,
-      device: await getDevice(context, person),
-      ...(await getTopic(context, uid)),
-      ...(await getPhoneCalls(context, uid)),
-    }),
+    ({ person }) => getPush(context, person),
   );
   own(
     'put',
@@ -39,14 +35,11 @@ export function pushRoutes(context: Context) {
     { body: subscribeSchema, answer: pushDeviceSchema, says: 'This device gets notifications, or still gets them' },
     ({ person, body, network }) => subscribe(context, person, body, network),
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'patch',
     path,
     { body: changePushSchema, answer: pushDeviceSchema, says: 'What this device is notified of now' },
-    async ({ uid, person, body }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
-      return changeDevice(context, person, body);
-    },
+    ({ person, body }) => changeDevice(context, person, body),
   );
   own('post', `${path}/reached`, { says: 'This device has shown a notification' }, async ({ uid, person }) => {
     await limits.consume(LIMITS.renewPushes.person, uid);
@@ -63,12 +56,11 @@ export function pushRoutes(context: Context) {
       return changeTopic(context, person, body);
     },
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'put',
     `${path}/calls`,
     { body: phoneCallsSchema, answer: phoneCallsSchema, says: 'Whether a friend’s Dark calls your phone' },
     async ({ uid, body }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
       await changePhoneCalls(context.pool, uid, body.isCalled);
       return body;
     },

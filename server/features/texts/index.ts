@@ -1,6 +1,7 @@
 export { createDailyBudget } from './admission/daily-budget.ts';
 export { createEmergencyAllowance } from './admission/emergency-allowance.ts';
 export { forgetNumber, settleBeforeLeaving } from './before-leaving.ts';
+export { hasBearerToken } from './endpoints/message-endpoint.ts';
 export { addFooter, createGateways, describeGateways } from './gateways/create-gateways.ts';
 export type { Gateways } from './gateways/gateway.ts';
 export { callPhone, lastWords, type PhoneCall, type PressedKey } from './gateways/phone-call.ts';

@@ -1,17 +1,5 @@
 import type { Restriction } from '#server/phone-numbers/texting-restriction.ts';
-
-/** 'check-in' reminds the person; 'missed' and 'checked-in' tell the friends who look in. */
-export type TextCause =
-  | 'mood'
-  | 'again'
-  | 'slip'
-  | 'closing'
-  | 'message'
-  | 'connection'
-  | 'form'
-  | 'check-in'
-  | 'missed'
-  | 'checked-in';
+import type { TextCause } from './wording/texts.ts';
 
 /** Why a text was held back: `texts.reason`. */
 export type TextReason = Restriction | 'stopped' | 'answered' | 'unwanted' | 'undone' | 'outdated' | 'unproven';

@@ -15,7 +15,7 @@ import {
   type Outbox,
 } from '#server/features/texts/index.ts';
 import type { TextOptions } from '#server/features/texts/outbox/text-channel.ts';
-import type { TextCause } from '#server/features/texts/text-columns.ts';
+import type { TextCause } from '#server/features/texts/wording/texts.ts';
 import { createLimits, type Limits, NO_LIMITS } from '#server/limits/index.ts';
 import { readNumber } from '#server/phone-numbers/read-number.ts';
 import { createTestDatabase } from '../database/database.ts';

@@ -13,8 +13,8 @@ import { LIMITS } from '#server/limits/index.ts';
 import { listPasskeys, refuseTooManyPasskeys, removePasskey, renamePasskey, reportNewPasskey } from './passkeys.ts';
 
 export function passkeyRoutes(context: Context) {
-  const { identity, limits } = context;
-  const { api, own } = createCalls(context);
+  const { identity } = context;
+  const { api, own, ownWithin } = createCalls(context);
   const path = '/users/{uid}/passkeys';
   const params = z.object({ passkey: uidSchema });
   own('get', path, { answer: z.array(passkeySchema), says: 'Your passkeys, newest first' }, ({ uid }) =>
@@ -37,12 +37,11 @@ export function passkeyRoutes(context: Context) {
       return options;
     },
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'post',
     path,
     { body: addPasskeySchema, answer: z.array(passkeySchema), says: 'Your passkeys, with the new one' },
     async ({ uid, body: { credential, name }, c }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
       // Again: a browser can begin many before it finishes the first one.
       await refuseTooManyPasskeys(context, uid);
       await identity.registerPasskey.finish(c.req.header('cookie') ?? '', credential, name);
@@ -50,14 +49,11 @@ export function passkeyRoutes(context: Context) {
       return listPasskeys(context, uid);
     },
   );
-  own(
+  ownWithin(LIMITS.changeSettings.person)(
     'patch',
     `${path}/{passkey}`,
     { params, body: renamePasskeySchema, answer: passkeySchema, says: 'The passkey with its new name' },
-    async ({ uid, params, body }) => {
-      await limits.count([LIMITS.changeSettings.person, uid]);
-      return renamePasskey(context, { uid, id: params.passkey, name: body.name });
-    },
+    ({ uid, params, body }) => renamePasskey(context, { uid, id: params.passkey, name: body.name }),
   );
   own(
     'delete',

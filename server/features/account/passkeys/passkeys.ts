@@ -1,20 +1,19 @@
 import { PASSKEYS_MAX, type Passkey } from '#contract/account/passkeys.ts';
 import { ProductError } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { accountKey } from '#server/features/identity/index.ts';
 import { passkeyAddedMail, type Recipient } from '#server/features/recovery/index.ts';
 import { LIMITS } from '#server/limits/index.ts';
 
-type Row = Omit<Passkey, 'createdAt' | 'lastUsedAt'> & { createdAt: Date; lastUsedAt: Date | null };
-
-const COLUMNS = `id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const COLUMNS = `id, name, ${inMs('created_at')} as "createdAt", ${inMs('last_used_at')} as "lastUsedAt"`;
 
 export async function listPasskeys({ pool }: Pick<Context, 'pool'>, uid: string): Promise<Passkey[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<Passkey>(
     `select ${COLUMNS} from passkeys where user_id = $1 order by created_at desc, id`,
     [uid],
   );
-  return rows.map(toView);
+  return rows;
 }
 
 /** @throws {ProductError} not_found, also for another person's */
@@ -22,12 +21,12 @@ export async function renamePasskey(
   { pool }: Pick<Context, 'pool'>,
   { uid, id, name }: { uid: string; id: string; name: string },
 ): Promise<Passkey> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<Passkey>(
     `update passkeys set name = $3 where user_id = $1 and id = $2 returning ${COLUMNS}`,
     [uid, id, name],
   );
   if (!rows[0]) throw new ProductError('not_found');
-  return toView(rows[0]);
+  return rows[0];
 }
 
 /** Removes one, if it is there. Sessions that it opened go on: they are in the list of devices. */
@@ -56,8 +55,4 @@ export function reportNewPasskey({ background, config, limits, mailer, pool }: C
       await limits.count([LIMITS.passkeyMail.address, accountKey(to.email)], [LIMITS.mail.all, 'all']);
     mailer.send(passkeyAddedMail(to, config.appUrl));
   });
-}
-
-function toView({ id, name, createdAt, lastUsedAt }: Row): Passkey {
-  return { id, name, createdAt: createdAt.getTime(), lastUsedAt: lastUsedAt?.getTime() ?? null };
 }

@@ -46,10 +46,10 @@ const OWN_ASK = `
 
 /** A person's ask that is not closed, or was closed within a day; null when there is none. */
 export async function getOwnAsk(
-  { config, mailer, pool, outbox }: Pick<Context, 'config' | 'mailer' | 'pool' | 'outbox'>,
+  { mailer, pool, outbox }: Pick<Context, 'mailer' | 'pool' | 'outbox'>,
   uid: string,
 ): Promise<OwnAsk | null> {
-  const values = [uid, outbox.canSend, config.phoneProof === 'required', mailer.isSet];
+  const values = [uid, outbox.canSend, outbox.needsProof, mailer.isSet];
   const { rows } = await pool.query<OwnAsk>({ name: 'own-ask', text: OWN_ASK, values });
   return rows[0] ?? null;
 }

@@ -8,6 +8,7 @@ import {
 } from '#contract/sizes.ts';
 import type { FoundMessages } from '#contract/views.ts';
 import type { Context } from '#server/context.ts';
+import { inMs } from '#server/database/in-ms.ts';
 import { isHidden } from '#server/database/is-hidden.ts';
 import type { SignedInPerson } from '#server/features/identity/index.ts';
 import { waitForTurn } from '#server/http/calls.ts';
@@ -40,7 +41,7 @@ const FIND = `
     where strpos(${folded('m.content')}, (select nullif(${folded('$4::text')}, ''))) > 0 and not ${isHidden('m.id', '$1')}
     order by m.seq desc limit ${FOUND_MESSAGES_MAX}
   )
-  select m.id, m.seq, m.sender, m.content, m.timestamp, (select count(*) from found) as count
+  select m.id, m.seq, m.sender, m.content, ${inMs('m.timestamp')} as timestamp, (select count(*) from found) as count
   from (select id from found order by seq desc limit ${FOUND_MESSAGES_PAGE_SIZE + 1}) page
   join messages m using (id) order by m.seq desc`;
 
@@ -48,14 +49,7 @@ const LAST_SEARCHED = `
   select last.seq from (select min(seq) as seq from (${SEARCHED}) m) last
   where exists (select from messages m where ${CONVERSATION} and m.seq < last.seq)`;
 
-interface Row {
-  id: string;
-  seq: number;
-  sender: string;
-  content: string;
-  timestamp: Date;
-  count: number;
-}
+type Row = FoundMessages['messages'][number] & { count: number };
 
 /** A search of a very long conversation takes a connection for seconds. Others are left for the search for people. */
 export const TURNS = { concurrency: 1, maxWaiting: 200, maxWaitingPerGroup: 20 };
@@ -89,10 +83,7 @@ async function find(
   const page = rows.slice(0, FOUND_MESSAGES_PAGE_SIZE);
   const hasMore = rows.length > FOUND_MESSAGES_PAGE_SIZE;
   return {
-    messages: page.map(({ id, seq, sender, content, timestamp }) => ({
-      ...{ id, seq, sender, content },
-      timestamp: timestamp.getTime(),
-    })),
+    messages: page.map(({ count: _, ...message }) => message),
     before: hasMore ? page.at(-1)!.seq : await findLastSearched(bulkPool, [asker, other, before]),
     count: rows[0]?.count ?? 0,
   };

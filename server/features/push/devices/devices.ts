@@ -16,15 +16,6 @@ export const OWN_DEVICE = `
   endpoint, about, show_names as "showNames", show_words as "showWords", ${inMs('reached_at')} as "reachedAt",
   is_silent(push_devices) as "isSilent"`;
 
-/** What this session's device has set; null when it gets no notifications. */
-export async function getDevice({ pool }: Db, { uid, sessionId }: ThisDevice) {
-  const { rows } = await pool.query<PushDevice>(
-    `select ${OWN_DEVICE} from push_devices where session_id = $1 and uid = $2`,
-    [sessionId, uid],
-  );
-  return rows[0] ?? null;
-}
-
 /** @throws {ProductError} not_found, when it gets no notifications */
 export async function changeDevice(
   { pool }: Db,

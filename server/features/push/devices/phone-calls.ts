@@ -1,7 +1,5 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import type { Push } from '#contract/push.ts';
-import type { Config } from '#server/config.ts';
 import { IS_STOPPED, isTextable } from '#server/features/texts/index.ts';
 import { CALL } from '../services/push-services.ts';
 
@@ -11,18 +9,6 @@ export function canBeCalled(who: string): string {
     ${isTextable(who, 'true')} and ${who}.texts_about <> 'none'
     and not exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED})
   )`;
-}
-
-/** Whether the person is called when a friend picks Dark, and from which number; null: this installation makes no calls. */
-export async function getPhoneCalls(
-  { config, pool }: { config: Pick<Config, 'twilio'>; pool: pg.Pool },
-  uid: string,
-): Promise<Pick<Push, 'callsFrom' | 'isCalled'>> {
-  const { rowCount } = await pool.query(
-    `select from push_devices d join users u on u.id = d.uid where u.id = $1 and d.kind = 'call' and ${canBeCalled('u')}`,
-    [uid],
-  );
-  return { callsFrom: config.twilio?.callsFrom ?? null, isCalled: rowCount === 1 };
 }
 
 const STORE = `

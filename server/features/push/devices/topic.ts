@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import type { Push, Topic } from '#contract/push.ts';
+import type { Topic } from '#contract/push.ts';
 import type { Config } from '#server/config.ts';
-import type { Context } from '#server/context.ts';
 import { Refused } from '#server/features/deliveries/index.ts';
 import { wordsOf } from '#server/languages.ts';
 import { testNtfyMessage } from '../payload.ts';
@@ -14,23 +12,6 @@ import type { ThisDevice } from './devices.ts';
 interface Parts {
   pool: pg.Pool;
   config: Pick<Config, 'appUrl' | 'pushHosts'>;
-}
-
-const FIND = `
-  select d.endpoint as topic, coalesce(is_silent(d), false) as "topicRefuses", a.generation
-  from accounts a left join push_devices d on d.uid = a.user_id and d.kind = 'ntfy'
-  where a.user_id = $1 and a.provider_id = 'credential'`;
-
-/**
- * The ntfy topic that gets a person's notifications about support, and one to propose. That is the same on each of their devices
- * until the credential version changes: who has been in the account may listen to it.
- */
-export async function getTopic({ config, pool }: Pick<Context, 'config' | 'pool'>, uid: string) {
-  const { rows } = await pool.query<Pick<Push, 'topic' | 'topicRefuses'> & { generation: string }>(FIND, [uid]);
-  const { topic, topicRefuses, generation } = rows[0]!;
-  const named = createHmac('sha256', config.authSecret).update(`ntfy topic ${uid} ${generation}`);
-  const proposedTopic = `https://${NTFY_HOST}/moodring-${named.digest('base64url').slice(0, 16)}`;
-  return { topic, topicRefuses, proposedTopic };
 }
 
 const STORE = `

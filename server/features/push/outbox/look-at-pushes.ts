@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { payerOf } from '#server/features/identity/index.ts';
-import { isTextable } from '#server/features/texts/index.ts';
+import { isTextable, type Outbox } from '#server/features/texts/index.ts';
 import type { DeviceKind } from '../devices/devices.ts';
 import { canBeCalled } from '../devices/phone-calls.ts';
 import type { Notice } from '../payload.ts';
@@ -46,12 +46,6 @@ const ANSWERS = `
   join users f on f.id = n.friend
   where asked.id = p.reason and asked.uid = d.uid and asked.closed_at is null
   group by asked.id`;
-
-/** Whether texts are sent, and only to confirmed numbers. */
-export interface TextRules {
-  areSent: boolean;
-  needProof: boolean;
-}
 
 /** Calls for support reach person `r` by email only: services of other devices may be away. Who wants no texts wants no email. */
 const NEEDS_EMAIL = `(
@@ -135,8 +129,8 @@ const LOOK = `
 export async function lookAtPushes(
   pool: pg.Pool,
   ids: readonly string[],
-  { areSent, needProof }: TextRules,
+  { canSend, needsProof }: Pick<Outbox, 'canSend' | 'needsProof'>,
 ): Promise<LookedPush[]> {
-  const values = [ids, areSent, needProof];
+  const values = [ids, canSend, needsProof];
   return (await pool.query<LookedPush>({ name: 'look-at-pushes', text: LOOK, values })).rows;
 }

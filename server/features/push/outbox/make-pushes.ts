@@ -76,19 +76,12 @@ export interface PushReason {
 }
 
 /** A newer reason of an author and cause replaces an older one. @returns in how many milliseconds each is due */
-export async function makePushes(db: pg.ClientBase, parts: Parts, reasons: readonly PushReason[]): Promise<number[]> {
-  const pushes = await findDevices(db, parts, reasons);
-  return pushes.length > 0 ? store(db, pushes, parts.waitMs) : [];
-}
-
-async function findDevices(db: pg.ClientBase, { services }: Parts, reasons: readonly PushReason[]) {
+export async function makePushes(db: pg.ClientBase, reasons: readonly PushReason[], parts: Parts): Promise<number[]> {
   const told = reasons.flatMap(({ cause, choice, ids }) => (ids ?? [choice]).map((id) => ({ cause, id })));
-  const values = [told.map(({ id }) => id), told.map(({ cause }) => cause), services];
-  return (await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values })).rows;
-}
-
-async function store(db: pg.ClientBase, pushes: NewPush[], waitMs: Parts['waitMs']): Promise<number[]> {
-  const values = [JSON.stringify(pushes.map((push) => ({ ...push, wait: waitMs(push) })))];
-  const { rows } = await db.query<{ wait: number }>({ name: 'store-pushes', text: STORE, values });
+  const values = [told.map(({ id }) => id), told.map(({ cause }) => cause), parts.services];
+  const { rows: pushes } = await db.query<NewPush>({ name: 'find-push-devices', text: FIND, values });
+  if (pushes.length === 0) return [];
+  const waiting = JSON.stringify(pushes.map((push) => ({ ...push, wait: parts.waitMs(push) })));
+  const { rows } = await db.query<{ wait: number }>({ name: 'store-pushes', text: STORE, values: [waiting] });
   return rows.map(({ wait }) => wait);
 }

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { TwilioAccount } from '#server/config.ts';
+import type { Config } from '#server/config.ts';
 import {
   attempt,
   type Channel,
+  DEFAULT_WORKER_OPTIONS,
   type Delivery,
   type Outcome,
   type Queue,
   Refused,
   storeIn,
-  type WorkerOptions,
 } from '#server/features/deliveries/index.ts';
-import { callPhone } from '#server/features/texts/index.ts';
+import { callPhone, type Outbox } from '#server/features/texts/index.ts';
 import { LIMITS, type Limits, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
 import { logRepeated } from '#server/logging/log-repeated.ts';
 import type { Mailer } from '#server/mail/index.ts';
@@ -22,7 +22,7 @@ import { sendMail } from '../services/mail.ts';
 import { publish } from '../services/ntfy.ts';
 import type { PushSender } from '../services/push-sender.ts';
 import { canClose, LAST_RESORTS, NTFY_HOST } from '../services/push-services.ts';
-import { type LookedPush, lookAtPushes, type TextRules } from './look-at-pushes.ts';
+import { type LookedPush, lookAtPushes } from './look-at-pushes.ts';
 
 /** Under way at each push service. Others leave `reserved` of them to calls for support. */
 export const PUSH_PLACES = { places: 48, reserved: 36 };
@@ -84,21 +84,18 @@ const AWAIT_CONFIRMATION = `
 interface Parts {
   pool: pg.Pool;
   log: Logger;
+  config: Pick<Config, 'appUrl' | 'pushHosts' | 'twilio'>;
   limits: Limits;
   webPush: PushSender;
   mailer: Mailer;
-  twilio: TwilioAccount | undefined;
-  /** Counts a phone call. @throws {RateLimitExceeded | LimitsUnavailable} */
-  admitCall(payer: string): Promise<void>;
+  /** A phone call counts as a text. */
+  outbox: Pick<Outbox, 'admitCall' | 'canSend' | 'needsProof'>;
   services: readonly string[];
-  textRules: TextRules;
-  appUrl: string;
-  pushHosts: readonly string[];
-  options: WorkerOptions;
 }
 
 export function createPushChannel(parts: Parts): Channel<DuePush> {
-  const { pool, log, webPush, mailer, twilio, services, textRules, appUrl, pushHosts, options } = parts;
+  const { pool, log, config, webPush, mailer, outbox, services } = parts;
+  const { appUrl, pushHosts, twilio } = config;
   let turn: Promise<void> = Promise.resolve();
 
   /** Encrypting takes half a millisecond. Between two pushes earlier ones leave, and messages come in. */
@@ -117,7 +114,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
 
   async function post(push: DuePush, signal: AbortSignal, send: () => Promise<void>): Promise<PushOutcome> {
     const { service, cause } = push;
-    const outcome = await attempt(push, send, options, signal);
+    const outcome = await attempt(push, send, DEFAULT_WORKER_OPTIONS, signal);
     if (outcome.result === 'gone') {
       log.info({ part: 'pushes', service }, 'A push subscription has ended');
       await endSubscription(pool, push);
@@ -161,7 +158,7 @@ export function createPushChannel(parts: Parts): Channel<DuePush> {
     })),
     async look(claimed) {
       const claims = new Map(claimed.map(({ id, claim }) => [id, claim]));
-      const pushes = await lookAtPushes(pool, [...claims.keys()], textRules);
+      const pushes = await lookAtPushes(pool, [...claims.keys()], outbox);
       return pushes.map((push) => duePush(push, claims.get(push.id)!));
     },
     send: (push, signal) => (push.now === 'seen' ? close(push, signal) : show(push, signal)),
@@ -191,7 +188,7 @@ function duePush(push: LookedPush, claim: number): DuePush | PushOutcome {
 }
 
 /** Pushes about messages wait while they cannot be counted. @returns undefined when the push may be sent */
-async function admitPush(parts: Pick<Parts, 'limits' | 'admitCall'>, push: DuePush): Promise<PushOutcome | undefined> {
+async function admitPush(parts: Pick<Parts, 'limits' | 'outbox'>, push: DuePush): Promise<PushOutcome | undefined> {
   if (push.attempts > 0) return;
   const refusal = await refusalOf(takeLimits(parts, push));
   if (!refusal) return;
@@ -200,7 +197,7 @@ async function admitPush(parts: Pick<Parts, 'limits' | 'admitCall'>, push: DuePu
   return { id, claim, version, ...(isOver ? { result: 'failed' } : { result: 'later', delayMs: COUNT_RETRY_MS }) };
 }
 
-async function takeLimits({ limits, admitCall }: Pick<Parts, 'limits' | 'admitCall'>, push: DuePush): Promise<void> {
+async function takeLimits({ limits, outbox }: Pick<Parts, 'limits' | 'outbox'>, push: DuePush): Promise<void> {
   const { kind, service, cause, author, uid, phone, payer, isSettled, isFirstCall } = push;
   if (kind === 'browser') {
     if (cause !== 'message' && cause !== 'connection') return;
@@ -223,5 +220,5 @@ async function takeLimits({ limits, admitCall }: Pick<Parts, 'limits' | 'admitCa
     await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');
   if (kind !== 'call') return;
   await limits.consume(LIMITS.callsToOne[isFirst ? 'firstCall' : 'phone'], phone!);
-  await admitCall(payer);
+  await outbox.admitCall(payer);
 }

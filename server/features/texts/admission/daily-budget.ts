@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import type { Say } from '#contract/errors.ts';
 import { type Limits, limitOfInstallation, RateLimitExceeded, refusalOf } from '#server/limits/index.ts';
-import { isSupportText, type TextCause } from '../text-columns.ts';
+import { isSupportText } from '../text-columns.ts';
+import type { TextCause } from '../wording/texts.ts';
 
 export type DailyBudget = ReturnType<typeof createDailyBudget>;
 

@@ -28,6 +28,7 @@ export function createOutbox(parts: Parts) {
     /** Counts a phone call as a text that asks for support. @throws {RateLimitExceeded | LimitsUnavailable} */
     admitCall: (payer: string) => rules.budget.take('mood', payer),
     canSend: gateways.general !== undefined,
+    needsProof: rules.phoneProof === 'required',
     /**
      * Sends a code at once, without a row and without a second try: its words must be in no table. After a STOP it sends none and
      * answers alike, because anybody can type in a number.

@@ -20,7 +20,7 @@ export async function receiveReply(
   const limit = answer ? LIMITS.textFromANumber : LIMITS.otherWordsFromANumber;
   const refusal = await refusalOf(context.limits.count([limit.phone, phone]));
   if (refusal instanceof RateLimitExceeded) return null;
-  const words = answer ? await wordsFor(t, context, { phone, answer, at }) : t.cantPassTextsOn;
+  const words = answer ? await context.answerByText(t, { phone, answer, at }) : t.cantPassTextsOn;
   if (words === null || refusal || (await findTextStop(context.pool, phone))) return null;
   return (await refusalOf(context.outbox.admit())) ? null : words;
 }
@@ -29,15 +29,6 @@ export async function receiveReply(
 export function readReply(message: string): 'yes' | 'no' | undefined {
   const [, digit] = /^\s*([12１２١٢۱۲])\s*[.．。]?\s*$/.exec(message.replace(/\p{Cf}/gu, '')) ?? [];
   if (digit) return '1１١۱'.includes(digit) ? 'yes' : 'no';
-}
-
-async function wordsFor(t: Words, { answerByText }: Context, texted: TextedAnswer): Promise<string | null> {
-  const answered = await answerByText(texted);
-  if (answered === 'repeated') return null;
-  if (answered === 'none') return t.nothingToAnswer;
-  if (texted.answer === 'no') return t.friendWontSeeThis;
-  const { firstname: name } = answered;
-  return t.canSeeThatYouWillReachOut({ who: name ? 'named' : 'other', name });
 }
 
 const LANGUAGE = `

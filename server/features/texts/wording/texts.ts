@@ -2,7 +2,6 @@ import type { Language } from '#contract/account/languages.ts';
 import type { Mood } from '#contract/moods.ts';
 import type { Words } from '#languages';
 import { wordsOf } from '#server/languages.ts';
-import type { TextCause } from '../text-columns.ts';
 import { sanitizeName } from './sanitize-name.ts';
 
 export interface Wording {
@@ -31,6 +30,7 @@ export const WORDING_JOINS = `
   left join users recipient on recipient.id = t.recipient
   left join mood_choices choice on choice.id = t.cause_id`;
 
+/** 'check-in' reminds the person; 'missed' and 'checked-in' tell the friends who look in. */
 const MESSAGES = {
   mood: (t) => t.canReallyUseSupport,
   again: (t) => t.stillHopingToReach,
@@ -41,7 +41,9 @@ const MESSAGES = {
   'check-in': (t) => t.pleaseCheckInByText,
   missed: (t) => t.hasNotCheckedInByText,
   'checked-in': (t) => t.hasCheckedInByText,
-} satisfies Record<Exclude<TextCause, 'form'>, (t: Words) => unknown>;
+} satisfies Record<string, (t: Words) => unknown>;
+
+export type TextCause = keyof typeof MESSAGES | 'form';
 
 /**
  * In the language of the person who gets it. A name holds no link and no message of its own.
