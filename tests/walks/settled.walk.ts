@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/support/browser/journey.ts';
 
 const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.settled !== undefined);
-const isIdle = (page: Page) => page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+const isIdle = (page: Page) =>
+  page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2_000 })));
 
 test('a page is settled once its data, its late parts and its code have arrived', async ({ signUp }) => {
   const { page } = await signUp('Ada', 'Lovelace');

@@ -82,13 +82,13 @@ test('without a gateway everybody is reached in the app only, and the words of a
   });
 });
 
-test('a person who closes hundreds of asks within a day has one such card at each friend', async () => {
+test('a person who closes dozens of asks within a day has one such card at each friend', async () => {
   const [ada, sam] = await circle(3);
   await pool.query(
     `with closed as (
        insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how, thanks)
        select $1, 'Dark', at, at, at, at + interval '1 second', 'ok', '{}'
-       from generate_series(1, 500) n, lateral (select now() - n * interval '1 minute' as at) t
+       from generate_series(1, 60) n, lateral (select now() - n * interval '1 minute' as at) t
        returning id
      )
      select sync_recipients(id) from closed`,

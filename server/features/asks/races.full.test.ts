@@ -70,7 +70,7 @@ test.each(GATEWAYS)(
       if (slowestMs > 0) await pause(random.below(slowestMs));
       response.writeHead(random.below(2) ? 202 : other).end();
     };
-    const seen = { before: 0, between: 0, after: 0 };
+    const seen = { before: 0, between: 0, exact: 0, after: 0 };
     for (let round = 0; round < 50; round += 1) {
       await choose(ada, 'Dark');
       const { id } = (await asks(ada)).mine!;
@@ -99,12 +99,14 @@ test.each(GATEWAYS)(
       expect({ code, ...body }).toMatchObject({ code: 200, asked: all.length });
       expect(sent + count('failed') + count('cancelled')).toBe(all.length);
       expect([0, 39]).toContain(all.length);
-      if (other === 202) expect(body.left).toBe(sent);
       expect(body.left).toBeGreaterThanOrEqual(sent);
       expect((await asks(ada)).mine?.id).not.toBe(id);
       seen[body.left === 0 ? 'before' : 'between'] += 1;
+      if (body.left > 0 && body.left === sent) seen.exact += 1;
     }
     expect(seen.between).toBeGreaterThan(0);
+    // A text that a slow machine puts back before it leaves counts, too.
+    if (other === 202) expect(seen.exact).toBeGreaterThan(0);
   },
   60_000,
 );
