@@ -68,6 +68,9 @@ const URGENT = [
   '/blocks/',
   '/devices',
   '/check-in/answer$',
+  '/check-ins/',
+  '^delete .*/check-in$',
+  '/push/calls$',
   '^delete .*/connections/',
   '/delete$',
 ];

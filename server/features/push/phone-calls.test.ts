@@ -1,5 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Member } from '#fixtures/client.ts';
+import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
+import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { newSession } from '#tests/support/people/new-session.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 import { openEndpoint, status } from '#tests/support/servers/endpoint.ts';
@@ -233,6 +235,18 @@ describe('the key that a friend presses', () => {
     expect((await press('?ask=1&friend=2', '1')).status).toBe(404);
     expect(await answered()).toEqual([]);
   });
+});
+
+test('who turns calls on in a session that ends at that moment turns on nothing', async () => {
+  const [, grace] = await friends();
+  await turn(grace, false);
+  const endSession = await holdTransaction(pool, 'delete from sessions where user_id = $1', [grace.uid]);
+  const turned = turn(grace, true);
+  await expect.poll(() => countLockWaits(pool)).toBe(1);
+  await endSession('commit');
+  expect((await turned).status).toBe(400);
+  const { rows } = await pool.query(`select from push_devices where uid = $1 and kind = 'call'`, [grace.uid]);
+  expect(rows).toEqual([]);
 });
 
 test('a call takes its place in what is reserved for calls for support, and none is made without one', async () => {

@@ -60,8 +60,8 @@ export function pushRoutes(context: Context) {
     'put',
     `${path}/calls`,
     { body: phoneCallsSchema, answer: phoneCallsSchema, says: 'Whether a friend’s Dark calls your phone' },
-    async ({ uid, body }) => {
-      await changePhoneCalls(context.pool, uid, body.isCalled);
+    async ({ uid, person, body }) => {
+      await changePhoneCalls(context.pool, { uid, sessionId: person.sessionId }, body.isCalled);
       return body;
     },
   );
