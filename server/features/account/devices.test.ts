@@ -104,12 +104,13 @@ describe('a new password', () => {
   test('ends all sessions of the old one, this one too, and sets a new cookie', async () => {
     const phone = await elsewhere(ada);
     const [live, own] = [await phone.listen(), await ada.listen()];
-    const { status, headers } = await change(PASSWORD, 'staple of my own');
-    expect(status).toBe(200);
+    const { status, body, headers } = await change(PASSWORD, 'staple of my own');
+    expect([status, Object.keys(body)]).toEqual([200, ['user']]);
     expect(await isSignedIn(ada)).toBe(false);
     expect(await isSignedIn(phone)).toBe(false);
     ada.cookie = headers.getSetCookie()[0]!.split(';')[0]!;
     expect(await isSignedIn(ada)).toBe(true);
+    expect((await ada.get(devicesOf(ada))).body).toMatchObject([{ browser: 'node', isThis: true }]);
     for (const socket of [live, own]) expect((await socket.closed).code).toBe(4401);
     expect((await visitor.signIn(ada.email, PASSWORD)).status).toBe(401);
     expect((await visitor.signIn(ada.email, 'staple of my own')).status).toBe(200);

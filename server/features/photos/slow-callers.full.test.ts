@@ -152,11 +152,3 @@ test('readers that take nothing hold up no others: a network and an account get 
     { timeout: 10_000 },
   );
 }, 60_000);
-
-test('one photo in two messages at the same moment is stored with its own one only', async () => {
-  const [photo, message] = [crypto.randomUUID(), crypto.randomUUID()];
-  await ada.put(`/api/photos/${photo}?message=${message}&to=${grace.uid}`, somePhoto());
-  const send = (id: string) => ada.post('/api/messages', { id, receiver: grace.uid, content: '', photos: [photo] });
-  const answers = await Promise.all([send(crypto.randomUUID()), send(message), send(crypto.randomUUID())]);
-  expect(answers.map(({ status }) => status)).toEqual([409, 200, 409]);
-});

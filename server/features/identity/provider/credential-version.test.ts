@@ -76,16 +76,6 @@ describe('a change of password', () => {
   const body = { currentPassword: PASSWORD, newPassword: NEW };
   const change = () => ada.call('POST', '/api/identity/change-password', body, { 'user-agent': DELAYED });
 
-  test('replaces its session by a new one, of the same browser', async () => {
-    const { status, body, headers } = await change();
-    expect([status, Object.keys(body)]).toEqual([200, ['user']]);
-    expect(headers.getSetCookie().map((line) => line.split('=')[0])).toEqual([
-      'moodring.session_token',
-      'moodring.device',
-    ]);
-    expect(await browsers()).toEqual([DELAYED]);
-  });
-
   test('gets no session when the person signs out everywhere meanwhile', async () => {
     const { status, headers } = await whileSessionIsMade(change, async () => {
       const elsewhere = new Client(origin);

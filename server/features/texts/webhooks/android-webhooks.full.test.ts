@@ -165,12 +165,6 @@ describe('STOP', () => {
     expect((await grace.get(`/api/users/${grace.uid}/export`)).body.settings).toMatchObject({ textsStopped: true });
   });
 
-  test('a START from the future does not outlive a STOP', async () => {
-    await says('START', new Date(Date.now() + 86_400_000));
-    await says('STOP');
-    expect(await stops()).toEqual([{ phone: GRACES, stopped: true }]);
-  });
-
   test('other texts to the phone are neither stored, answered nor logged', async () => {
     const lines = server.log.lines.length;
     const before = await allRows();
