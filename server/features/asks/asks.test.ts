@@ -68,7 +68,7 @@ test('without a gateway everybody is reached in the app only, and the words of a
   const [ada] = await circle(3);
   const inTheApp = { asked: 2, trying: 0, handed: 0, appOnly: 2 };
   expect((await ada.get('/api/asks/reach')).body).toMatchObject({ friends: 2 });
-  await choose(ada, 'Dark');
+  expect(await choose(ada, 'Dark')).toMatchObject({ textsOn: false });
   expect((await asks(ada)).mine!.report).toMatchObject(inTheApp);
   await open();
   await texts(ada);

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { asksForSupport, MOODS } from '#contract/moods.ts';
+import { newId } from '#contract/new-id.ts';
+import type { Member } from '#fixtures/client.ts';
 import { CONNECTIONS } from '#server/database/connection-budget.ts';
-import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
-const { moodring, origin, visitor, database, signUp, texts, settled, deleteTexts } = await startTestServer();
+const { moodring, origin, visitor, database, signUp, texts, settled, deleteTexts } = await startTextedServer();
 
 const ada = await signUp({ firstname: 'Ada', lastname: 'Lovelace', phonenumber: '+14155550100' });
 const grace = await signUp({ firstname: 'Grace', lastname: 'Hopper', phonenumber: '(415) 555-0101' });
@@ -19,15 +21,19 @@ beforeEach(async () => {
   await database.pool.query('delete from mood_choices');
 });
 
-const history = async (uid: string) =>
-  (await database.pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [uid])).rows;
+const history = async ({ uid }: Member) => {
+  const { rows } = await database.pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [uid]);
+  return rows.map(({ mood }) => mood);
+};
+const chooseOnce = (who: Member, mood: string, requestId: string) =>
+  who.put(`/api/users/${who.uid}/info/mood`, { mood, requestId });
 
 test.each(MOODS)('%s can be chosen, and the person and their connections see it', async (mood) => {
   const { status, body } = await ada.choose(mood);
   const { mood: chosenMood, chosenAt, ask, ...reach } = body;
   const chosen = { mood: chosenMood, chosenAt };
   expect([status, chosen]).toEqual([200, { mood, chosenAt: expect.any(Number) }]);
-  expect(reach).toEqual({ textsLimited: false, textsOn: false, friends: 3 });
+  expect(reach).toEqual({ textsLimited: false, textsOn: true, friends: 3 });
   const { mine } = (await ada.get('/api/asks')).body;
   expect(ask).toEqual(asksForSupport(mood) ? { id: mine.id, opensAt: mine.opensAt, textsAt: mine.textsAt } : null);
   for (const who of [ada, grace]) {
@@ -58,7 +64,7 @@ test.each([
   ]);
   await ada.choose(mood);
   expect(await texts()).toHaveLength(4);
-  expect(await history(ada.uid)).toEqual([{ mood }, { mood }]);
+  expect(await history(ada)).toEqual([mood, mood]);
 });
 
 test('choices at the same moment are all stored with their texts, at different times, and the mood is the last of them', async () => {
@@ -69,9 +75,9 @@ test('choices at the same moment are all stored with their texts, at different t
   expect(new Set(published.map(({ chosenAt }) => chosenAt)).size).toBe(chosen.length);
   const { mood, chosenAt } = published.reduce((one, other) => (other.chosenAt > one.chosenAt ? other : one));
   expect((await grace.get(`/api/users/${ada.uid}/info/mood`)).body).toEqual({ mood, chosenAt });
-  const kept = await history(ada.uid);
+  const kept = await history(ada);
   expect(kept).toHaveLength(chosen.length);
-  expect(kept.at(-1)).toEqual({ mood });
+  expect(kept.at(-1)).toBe(mood);
   expect(await texts()).toHaveLength(20 * 2);
 });
 
@@ -89,7 +95,7 @@ test.each([
   expect(answer.status).toBe(400);
   expect(answer.body.error.code).toBe('invalid');
   expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body).toMatchObject({ mood: 'Yellow' });
-  expect(await history(ada.uid)).toEqual([{ mood: 'Yellow' }]);
+  expect(await history(ada)).toEqual(['Yellow']);
 });
 
 test('a hidden, missing or unknown person’s mood has one error message, with the uid as written', async () => {
@@ -101,3 +107,60 @@ test('a hidden, missing or unknown person’s mood has one error message, with t
   }
   expect((await visitor.get(`/api/users/${ada.uid}/info/mood`)).status).toBe(401);
 });
+
+test('20 calls at once with one request id are one choice, one event and one text to each friend', async () => {
+  const friend = await grace.listen();
+  const requestId = newId();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => chooseOnce(ada, 'Dark', requestId)));
+  const { chosenAt } = answers[0]!.body;
+  const { mine } = (await ada.get('/api/asks')).body;
+  const ask = { id: mine.id, opensAt: mine.opensAt, textsAt: mine.textsAt };
+  for (const { status, body } of answers) {
+    expect([status, body]).toEqual([
+      200,
+      { mood: 'Dark', chosenAt, textsLimited: false, textsOn: true, ask, friends: 3 },
+    ]);
+  }
+  expect(await history(ada)).toEqual(['Dark']);
+  expect((await friend.everything()).filter(({ type }) => type === 'mood')).toHaveLength(1);
+  expect(await texts()).toHaveLength(2);
+});
+
+test('a late repeat leaves a newer mood as it is, and answers as the first call', async () => {
+  const requestId = newId();
+  const { body: first } = await chooseOnce(ada, 'Dark', requestId);
+  await ada.choose('Green');
+  expect((await chooseOnce(ada, 'Dark', requestId)).body).toEqual(first);
+  expect((await chooseOnce(ada, 'Purple', requestId)).body).toEqual(first);
+  expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Green');
+  expect(await history(ada)).toEqual(['Dark', 'Green']);
+  expect(await texts()).toHaveLength(2);
+});
+
+test('repeats racing a newer choice leave both in the history once, and the later one as the mood', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const [one, other] = [newId(), newId()];
+    await Promise.all(
+      [one, other, one, other, one, other].map((id) => chooseOnce(ada, id === one ? 'Dark' : 'Yellow', id)),
+    );
+    const moods = await history(ada);
+    expect(moods).toHaveLength(2 * (round + 1));
+    expect((await ada.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe(moods.at(-1));
+  }
+});
+
+test('a request id of another person is another choice', async () => {
+  const requestId = newId();
+  await chooseOnce(ada, 'Dark', requestId);
+  const { body } = await chooseOnce(grace, 'Purple', requestId);
+  expect(body).toMatchObject({ mood: 'Purple', friends: 1 });
+  expect(await history(grace)).toEqual(['Purple']);
+});
+
+test.each(['', 'no uuid', 7, null, {}, ['0193b2a5-0000-7000-8000-000000000000']])(
+  '%j is no request id',
+  async (requestId) => {
+    expect((await ada.put(`/api/users/${ada.uid}/info/mood`, { mood: 'Dark', requestId })).status).toBe(400);
+    expect(await history(ada)).toEqual([]);
+  },
+);

@@ -32,6 +32,59 @@ const look = async (linked = code) => {
   return { status, ...body };
 };
 
+/** What Sam's browser and calls get of the end of an ask. Ids and times are left out. */
+async function endSeenBySam(end: () => Promise<unknown>) {
+  await answer(sam, ask, 'yes');
+  await settled();
+  const browser = await sam.listen();
+  await end();
+  const frames = await askServer.framesOf(browser);
+  const calls = [
+    await answer(sam, ask, 'yes'),
+    await answer(sam, ask, 'no'),
+    await sam.post(`/api/asks/${ask}/hand-over`),
+    await sam.post(`/api/asks/${ask}/reached`),
+    await sam.post(`/api/asks/${ask}/seen`),
+    await sam.get('/api/asks'),
+  ].map(({ status, body }) => [status, body]);
+  return JSON.stringify({ frames, calls }, null, 1).replaceAll(/[0-9a-f-]{36}|\d{13}/g, 'x');
+}
+
+test('to the friend the hiding of an open ask is the same as its quiet end: frames, status codes and lists', async () => {
+  const ended = await endSeenBySam(async () => {
+    await choose(ada, 'Green');
+    await close(false);
+  });
+  await begin();
+  expect(await endSeenBySam(() => hide(true))).toBe(ended);
+});
+
+test('and so it is after Green, when the card is still there', async () => {
+  await choose(ada, 'Green');
+  const ended = await endSeenBySam(() => close(false));
+  await begin();
+  await choose(ada, 'Green');
+  expect(await endSeenBySam(() => hide(true))).toBe(ended);
+});
+
+test.each<[string, (eve: Member) => Promise<{ status: number }>]>([
+  ['hidden from', (eve) => askServer.hide(ada, eve)],
+  ['removed', (eve) => ada.remove(eve, true)],
+  ['gone with their account', (eve) => eve.leave()],
+])('a friend who would reach out and is then %s is counted no more, and the others read so at once', async (_, end) => {
+  [ada, grace] = await circle(3);
+  const eve = await server.signUp();
+  await ada.connect(eve);
+  ask = await openAsk(ada);
+  await answer(eve, ask, 'yes');
+  await settled();
+  expect((await asks(grace)).friends).toMatchObject([{ onIt: 1 }]);
+  const browser = await grace.listen();
+  expect((await end(eve)).status).toBe(200);
+  expect(await browser.next('friend-ask')).toMatchObject({ onIt: 0, state: 'open' });
+  expect((await asks(grace)).friends).toMatchObject([{ onIt: 0, names: [] }]);
+});
+
 describe('a call that is shown again', () => {
   test('stays closed to the friend, in the app and by the link; the next one is an ask that they have not seen', async () => {
     await answer(sam, ask, 'yes');
