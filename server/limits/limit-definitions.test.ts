@@ -9,7 +9,7 @@ import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true, databaseUrl: 'shared' });
-const { database, forgetAttempts, insertAttempts } = server;
+const { database, forgetAttempts, insertAttempts, sql } = server;
 
 const other = await startOtherNode(server);
 const ada = await server.signUp({ firstname: 'Ada' });
@@ -17,7 +17,7 @@ const grace = await server.signUp({ firstname: 'Grace', phonenumber: '+141555501
 await ada.connect(grace);
 /** Clients of Ada on both nodes. */
 const adas = [ada, other.as(ada)] as const;
-await database.pool.query(`update users set created_at = now() - interval '30 days'`);
+await sql`update users set created_at = now() - interval '30 days'`;
 beforeEach(forgetAttempts);
 afterAll(() => other.stop());
 
@@ -46,10 +46,8 @@ const passed = (answers: Answer[]) => answers.filter(({ status }) => status === 
 
 /** @returns the id of a new person to connect with */
 async function newcomer(): Promise<string> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into users (id, name, firstname, lastname, email, phonenumber)
-     values (gen_random_uuid(), '', 'Friend', '', gen_random_uuid() || '@example.com', '+14155550100') returning id`,
-  );
+  const rows = await sql<{ id: string }>`insert into users (id, name, firstname, lastname, email, phonenumber)
+     values (gen_random_uuid(), '', 'Friend', '', gen_random_uuid() || '@example.com', '+14155550100') returning id`;
   return rows[0]!.id;
 }
 
@@ -374,7 +372,7 @@ describe('a sign-up by an invitation', () => {
 
   test('of new accounts of one network counts for these together, and the network has a bound', async () => {
     const [one, two] = [await server.signUp(), await server.signUp()];
-    const { rows } = await database.pool.query('select sign_up_network as network from users where id = $1', [one.uid]);
+    const rows = await sql`select sign_up_network as network from users where id = ${one.uid}`;
     await forgetAttempts();
     await alreadyDone('sign up, inviter', 29, '1 hour', rows[0].network);
     await alreadyDone('sign up, network', 10, '1 minute', HERE);
@@ -396,7 +394,7 @@ test.each<[what: string, max: number, words: string, call: Call]>([
   expect([200, 202]).toContain((await call(mei, mei.uid, 0)).status);
   const refusal = `${words} a day. Please try again later.`;
   expectRefusal(await call(mei, mei.uid, 0), refusal, [22 * HOUR, 24 * HOUR]);
-  await database.pool.query(`update users set created_at = now() - interval '1 day' where id = $1`, [mei.uid]);
+  await sql`update users set created_at = now() - interval '1 day' where id = ${mei.uid}`;
   expect([200, 202]).toContain((await call(mei, mei.uid, 0)).status);
 });
 

@@ -4,7 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 
 const askServer = await startAskServer();
-const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, codeTo, look } = askServer;
+const { server, pool, endpoint, circle, choose, asks, openAsk, texts, answer, close, codeTo, look, sql } = askServer;
 const { visitor, allRows } = server;
 
 const answerByLink = (code: string, kind: string) => visitor.post('/api/asks/link/answer', { code, answer: kind });
@@ -38,8 +38,8 @@ async function bytesOf(code: string) {
 test('a link shows the first name, the mood and what would help, and no other name, number or line', async () => {
   const { ada, grace, sam, id, code } = await texted();
   await ada.patch(`/api/asks/${id}`, { help: 'company', note: 'a bad night' });
-  await pool.query(`update users set lastname = 'Lovelace', name = 'Friend Lovelace' where id = $1`, [ada.uid]);
-  await pool.query(`update users set firstname = 'Samuel' where id = $1`, [sam.uid]);
+  await sql`update users set lastname = 'Lovelace', name = 'Friend Lovelace' where id = ${ada.uid}`;
+  await sql`update users set firstname = 'Samuel' where id = ${sam.uid}`;
   await answer(sam, id, 'yes', { showName: true });
   const { body } = await look(code);
   expect(body).toEqual({
@@ -52,7 +52,7 @@ test('a link shows the first name, the mood and what would help, and no other na
   for (const hidden of [...names, ada.phonenumber, grace.phonenumber, ada.uid, grace.uid, id])
     expect(JSON.stringify([body, answered.body])).not.toContain(hidden);
   expect((await asks(ada)).mine!.answers.map(({ uid }) => uid).sort()).toEqual([grace.uid, sam.uid].sort());
-  const { rows } = await pool.query('select via from ask_recipients where friend = $1', [grace.uid]);
+  const rows = await sql`select via from ask_recipients where friend = ${grace.uid}`;
   expect(rows).toEqual([{ via: 'link' }]);
 });
 
@@ -178,9 +178,7 @@ test.each<[string, (ended: Texted) => Promise<unknown>, othersGoOn: boolean]>([
     await happens(ended);
     expect(await bytesOf(ended.code)).toEqual(unknown);
     expect(await answerByLink(ended.code, 'yes')).toMatchObject({ status: 404, body: { error: RUN_OUT } });
-    expect(
-      (await pool.query('select from ask_recipients where ask = $1 and answer is not null', [ended.id])).rowCount,
-    ).toBe(0);
+    expect((await sql`select from ask_recipients where ask = ${ended.id} and answer is not null`).length).toBe(0);
     expect((await look(codeTo(ended.sam))).status).toBe(othersGoOn ? 200 : 404);
   },
 );

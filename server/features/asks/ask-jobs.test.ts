@@ -4,7 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { forgetUndone, OLD_ASKS, WITHDRAWN } from './ask-jobs.ts';
 import { closeAllOverdue } from './ask-of-choice.ts';
 
-const { server, pool, circle, choose, asks, openAsk, texts, answer, hide } = await startAskServer();
+const { server, pool, circle, choose, asks, openAsk, texts, answer, hide, sql } = await startAskServer();
 
 const count = async (statement: string, values: unknown[] = []) => (await pool.query(statement, values)).rowCount;
 
@@ -22,7 +22,7 @@ test('asks are removed with their answers 30 days after closing, undone ones aft
   ] as const) {
     const id = await openAsk(ada);
     await grace.put(`/api/asks/${id}/answer`, { answer: 'yes' });
-    await pool.query('update asks set closed_how = $2, closed_at = now() - $3::interval where id = $1', [id, how, age]);
+    await sql`update asks set closed_how = ${how}, closed_at = now() - ${age}::interval where id = ${id}`;
     (isKept ? kept : gone).push(id);
   }
   await removeFromPages(pool, OLD_ASKS, 0, 1_000);
@@ -43,10 +43,7 @@ test('an ask that was hidden from a friend is gone for them after 30 days, as on
     ['29 days 23 hours', 409],
     ['30 days 1 minute', 404],
   ] as const) {
-    await pool.query('update ask_recipients set withdrawn_at = now() - $2::interval where friend = $1', [
-      grace.uid,
-      age,
-    ]);
+    await sql`update ask_recipients set withdrawn_at = now() - ${age}::interval where friend = ${grace.uid}`;
     await removeFromPages(pool, WITHDRAWN, 0, 1_000);
     expect((await answer(grace, ask, 'no')).status).toBe(status);
   }
@@ -60,16 +57,13 @@ test('an undone choice is removed after a day, once its texts are gone', async (
   expect(await texts(ada)).toHaveLength(4);
   /** The history after a sweep, when the second choice was undone so long ago. */
   const historyAfter = async (interval: string) => {
-    await pool.query(`update mood_choices set undone_at = now() - $2::interval where uid = $1 and mood = 'Purple'`, [
-      ada.uid,
-      interval,
-    ]);
+    await sql`update mood_choices set undone_at = now() - ${interval}::interval where uid = ${ada.uid} and mood = 'Purple'`;
     await forgetUndone(pool);
-    const { rows } = await pool.query('select mood from mood_choices where uid = $1 order by chosen_at', [ada.uid]);
+    const rows = await sql`select mood from mood_choices where uid = ${ada.uid} order by chosen_at`;
     return rows.map(({ mood }) => mood);
   };
   expect(await historyAfter('25 hours')).toEqual(['Dark', 'Purple']);
-  await pool.query('delete from texts where author = $1', [ada.uid]);
+  await sql`delete from texts where author = ${ada.uid}`;
   expect(await historyAfter('23 hours')).toEqual(['Dark', 'Purple']);
   expect(await historyAfter('25 hours')).toEqual(['Dark']);
 });
@@ -81,6 +75,6 @@ test('an ask that has ended by itself is written down as closed, and forgets wha
   await server.advance('72 hours');
   expect((await asks(ada)).mine).toMatchObject({ help: null, note: null, closed: { how: 'expired' } });
   await closeAllOverdue(pool);
-  const { rows } = await pool.query('select help, note, closed_how from asks where id = $1', [id]);
+  const rows = await sql`select help, note, closed_how from asks where id = ${id}`;
   expect(rows).toEqual([{ help: null, note: null, closed_how: 'expired' }]);
 });

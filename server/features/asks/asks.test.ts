@@ -3,7 +3,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { getFriendsAsks } from './friends-asks.ts';
 
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = await startAskServer({
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, sql } = await startAskServer({
   generalMessageUrl: undefined,
   undoSeconds: 60,
 });
@@ -24,16 +24,13 @@ test('Green does not cancel what is held; after two hours the ask closes by itse
 
 test('thousands of old asks are not read for the list', async () => {
   const [ada, grace] = await circle(2);
-  await pool.query(
-    `with a as (
+  await sql`with a as (
        insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how)
-       select $1, 'Dark', t, t, t, t + interval '1 second', 'ok'
+       select ${ada.uid}, 'Dark', t, t, t, t + interval '1 second', 'ok'
        from generate_series(1, 5000) n, lateral (select now() - n * interval '8 minutes') x (t) returning id, asked_at
      )
-     insert into ask_recipients (id, ask, friend, asked_at) select id, id, $2, asked_at from a`,
-    [ada.uid, grace.uid],
-  );
-  await pool.query('analyze asks; analyze ask_recipients');
+     insert into ask_recipients (id, ask, friend, asked_at) select id, id, ${grace.uid}, asked_at from a`;
+  await sql`analyze asks; analyze ask_recipients`;
   const lines: string[] = [];
   const explaining = {
     query: async ({ text, values }: { text: string; values: unknown[] }) => {
@@ -51,7 +48,7 @@ test('thousands of old asks are not read for the list', async () => {
 test('20 choices at once open one ask', async () => {
   const [ada] = await circle(3);
   await Promise.all(Array.from({ length: 20 }, (_, n) => choose(ada, n % 2 ? 'Dark' : 'Purple')));
-  const { rows } = await pool.query('select from asks where uid = $1', [ada.uid]);
+  const rows = await sql`select from asks where uid = ${ada.uid}`;
   expect(rows).toHaveLength(1);
 });
 
@@ -84,19 +81,14 @@ test('without a gateway everybody is reached in the app only, and the words of a
 
 test('a person who closes dozens of asks within a day has one such card at each friend', async () => {
   const [ada, sam] = await circle(3);
-  await pool.query(
-    `with closed as (
+  await sql`with closed as (
        insert into asks (uid, level, asked_at, called_at, opens_at, closed_at, closed_how, thanks)
-       select $1, 'Dark', at, at, at, at + interval '1 second', 'ok', '{}'
+       select ${ada.uid}, 'Dark', at, at, at, at + interval '1 second', 'ok', '{}'
        from generate_series(1, 60) n, lateral (select now() - n * interval '1 minute' as at) t
        returning id
      )
-     select sync_recipients(id) from closed`,
-    [ada.uid],
-  );
-  const { rows } = await pool.query('select id, closed_at from asks where uid = $1 order by closed_at desc limit 1', [
-    ada.uid,
-  ]);
+     select sync_recipients(id) from closed`;
+  const rows = await sql`select id, closed_at from asks where uid = ${ada.uid} order by closed_at desc limit 1`;
   const closed = { id: rows[0].id, closed: { at: rows[0].closed_at.getTime() } };
   expect((await asks(ada)).mine).toMatchObject({ id: closed.id, report: { asked: 2 } });
   expect((await asks(sam)).friends).toMatchObject([closed]);
@@ -104,12 +96,9 @@ test('a person who closes dozens of asks within a day has one such card at each 
   expect((await asks(sam)).friends).toMatchObject([{ id, closed: null }, closed]);
   // It is looked for among the last ten.
   const forgetLast = (count: number) =>
-    pool.query(
-      `delete from ask_recipients where friend = $2 and ask in (
-         select id from asks where uid = $1 and closed_at is not null order by called_at desc limit $3
-       )`,
-      [ada.uid, sam.uid, count],
-    );
+    sql`delete from ask_recipients where friend = ${sam.uid} and ask in (
+         select id from asks where uid = ${ada.uid} and closed_at is not null order by called_at desc limit ${count}
+       )`;
   await forgetLast(9);
   expect((await asks(sam)).friends).toHaveLength(2);
   await forgetLast(10);

@@ -6,7 +6,7 @@ import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
 
 const askServer = await startAskServer({ undoSeconds: 60 });
-const { server, pool, endpoint, choose, asks, open, texts, answer, close, hide, codeTo, look } = askServer;
+const { server, pool, endpoint, choose, asks, open, texts, answer, close, hide, codeTo, look, sql } = askServer;
 
 const [GRACES, SAMS] = ['+14155550101', '+14155550102'];
 let ada: Member;
@@ -32,7 +32,7 @@ test('the asker leaves in the hold: the texts still go to those who are asked, n
   await server.settled();
   expect(numbers()).toEqual([GRACES]);
   expect(endpoint.received[0]!.body.message).toMatch(/^Your friend Ada Lovelace can really use some support/);
-  await pool.query('update departures set look_again_at = now()');
+  await sql`update departures set look_again_at = now()`;
   await server.settled();
   expect(await server.findPersonalData(ada.uid)).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('the asker leaves: cards go, and links in texts have run out', async () => 
   await leave(ada);
   expect((await asks(grace)).friends).toEqual([]);
   for (const code of codes) expect((await look(code)).status).toBe(404);
-  expect((await pool.query('select from ask_recipients where friend = $1', [grace.uid])).rowCount).toBe(0);
+  expect((await sql`select from ask_recipients where friend = ${grace.uid}`).length).toBe(0);
 });
 
 test('a friend leaves: their answer and every list that names them go', async () => {
@@ -60,10 +60,8 @@ test('a friend leaves: their answer and every list that names them go', async ()
   expect((await asks(ada)).mine!.answers).toEqual([]);
   await server.settled();
   expect(await server.findPersonalData(grace.uid)).toEqual([]);
-  const { rows } = await pool.query(
-    'select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = $1',
-    [ada.uid],
-  );
+  const rows =
+    await sql`select u.asks_these, a.chosen, a.thanks from users u join asks a on a.uid = u.id where u.id = ${ada.uid}`;
   expect(rows).toEqual([{ asks_these: [], chosen: [], thanks: [] }]);
 });
 
@@ -83,13 +81,13 @@ describe('the asker leaves while texts wait for another try', () => {
     await choose(ada, 'Dark');
     await open();
     expect((await texts(ada)).filter((text) => text.status === 'queued')).toHaveLength(2);
-    await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
+    await sql`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`;
   }
 
   async function tryAgain(): Promise<void> {
     endpoint.received.length = 0;
     endpoint.answer = status(202);
-    await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+    await sql`update texts set next_attempt_at = now() where status = 'queued'`;
     await texts(ada);
   }
 
@@ -116,10 +114,8 @@ describe('the asker leaves while texts wait for another try', () => {
     await server.settled();
     await tryAgain();
     expect(numbers().sort()).toEqual([GRACES, SAMS]);
-    const { rows } = await pool.query(
-      `select from texts where author = $1 and recipient = $2 and cause = 'mood' and status = 'sent'`,
-      [ada.uid, mei.uid],
-    );
+    const rows =
+      await sql`select from texts where author = ${ada.uid} and recipient = ${mei.uid} and cause = 'mood' and status = 'sent'`;
     expect(rows).toHaveLength(1);
   });
 });
@@ -161,9 +157,7 @@ describe('while a person with very much leaves', () => {
     expect(rowCount).toBe(1);
     await end();
     expect((await leaving).status).toBe(200);
-    expect(
-      (await pool.query('select from ask_recipients where ask = $1 and friend = $2', [id, grace.uid])).rowCount,
-    ).toBe(0);
+    expect((await sql`select from ask_recipients where ask = ${id} and friend = ${grace.uid}`).length).toBe(0);
   });
 
   test.each<[string, (who: Member) => Promise<{ status: number }>, calls: number, atWork: number]>([
@@ -190,12 +184,10 @@ test('the purge of a chosen friend locks the person before the ask, as their cho
   const end = await holdTransaction(pool, 'select from users where id = $1 for no key update', [ada.uid]);
   await leave(grace);
   await vi.waitFor(async () => expect(await countLockWaits(pool)).toBe(1));
-  expect((await pool.query('select from asks where id = $1 for update skip locked', [id])).rowCount).toBe(1);
+  expect((await sql`select from asks where id = ${id} for update skip locked`).length).toBe(1);
   await end();
   await server.settled();
-  const { rows } = await pool.query(
-    'select a.chosen, u.asks_these as "asksThese" from asks a join users u on u.id = a.uid where a.id = $1',
-    [id],
-  );
+  const rows =
+    await sql`select a.chosen, u.asks_these as "asksThese" from asks a join users u on u.id = a.uid where a.id = ${id}`;
   expect(rows).toEqual([{ chosen: [sam.uid], asksThese: [sam.uid] }]);
 });

@@ -4,7 +4,7 @@ import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { setPhone } from '#tests/support/people/set-phone.ts';
 
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, framesOf } = await startAskServer({
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, framesOf, sql } = await startAskServer({
   undoSeconds: 60,
 });
 
@@ -20,7 +20,7 @@ test.each(['+14152007986/4152007987', '+1415200798612345678', '+141520079861'])(
     const [ada, mei, grace] = await circle(3);
     await setPhone(pool, mei.uid, phone);
     await setPhone(pool, grace.uid, '+14152007986');
-    await pool.query(`update users set created_at = created_at - interval '1 year' where id = $1`, [mei.uid]);
+    await sql`update users set created_at = created_at - interval '1 year' where id = ${mei.uid}`;
     await openAsk(ada);
     await server.settled();
     expect(supportTexts().map(([number]) => number)).toEqual(['+14152007986']);
@@ -36,7 +36,7 @@ test('a call whose texts cannot be made keeps no other waiting, and is tried aga
   for (const caller of [ada, grace]) await choose(caller, 'Dark');
   await open();
   expect([await texts(ada), await texts(grace)]).toMatchObject([[], [{ status: 'sent' }]]);
-  await pool.query('drop trigger refuse on texts; drop function refuse');
+  await sql`drop trigger refuse on texts; drop function refuse`;
   await server.advance('5 seconds');
   expect(await texts(ada)).toMatchObject([{ status: 'sent' }]);
 });
@@ -58,32 +58,27 @@ test('a call whose rows are locked, as by a friend who leaves, keeps no other wa
 
 test('calls are told in the order in which they came, also when their number gets one digit more', async () => {
   const [ada] = await circle(2);
-  await pool.query(`select setval(pg_get_serial_sequence('causes', 'id'), 8)`);
+  await sql`select setval(pg_get_serial_sequence('causes', 'id'), 8)`;
   const [first, second] = [await choose(ada, 'Purple'), await choose(ada, 'Dark')];
   await open();
   await server.settled();
-  const { rows } = await pool.query(
-    `select m.chosen_at from texts t join mood_choices m on m.id = t.cause_id where author = $1 order by turn`,
-    [ada.uid],
-  );
+  const rows =
+    await sql`select m.chosen_at from texts t join mood_choices m on m.id = t.cause_id where author = ${ada.uid} order by turn`;
   expect(rows.map((row) => row.chosen_at.getTime())).toEqual([first.chosenAt, second.chosenAt]);
 });
 
 test('payers take turns: the calls of ten new accounts of one network come beside another person’s call, not before it', async () => {
   const [ada, ...others] = (await server.insertMembers(51)) as [Member, ...Member[]];
   const [newcomers, friends] = [others.slice(0, 10), others.slice(10)].map((people) => people.map(({ uid }) => uid));
-  await pool.query(`update users set firstname = 'Ada' where id = $1`, [ada.uid]);
-  await pool.query(`update users set created_at = now(), sign_up_network = 'one' where id = any($1)`, [newcomers]);
+  await sql`update users set firstname = 'Ada' where id = ${ada.uid}`;
+  await sql`update users set created_at = now(), sign_up_network = 'one' where id = any(${newcomers})`;
   for (const [callers, called] of [
     [newcomers, friends],
     [[ada.uid], friends!.slice(0, 3)],
   ])
-    await pool.query(
-      `insert into connections (owner, other, connected_at)
+    await sql`insert into connections (owner, other, connected_at)
       select owner, other, now() - interval '1 hour'
-      from unnest($1::uuid[]) a, unnest($2::uuid[]) b, lateral (values (a, b), (b, a)) as pair (owner, other)`,
-      [callers, called],
-    );
+      from unnest(${callers}::uuid[]) a, unnest(${called}::uuid[]) b, lateral (values (a, b), (b, a)) as pair (owner, other)`;
   const browser = await others[10]!.listen();
   for (const caller of [...others.slice(0, 10), ada]) await choose(caller, 'Dark');
   const areMade = Promise.withResolvers<void>();
@@ -92,7 +87,7 @@ test('payers take turns: the calls of ten new accounts of one network come besid
     response.writeHead(202).end();
   };
   const opened = open();
-  await vi.waitFor(async () => expect((await pool.query('select from causes')).rows).toEqual([]));
+  await vi.waitFor(async () => expect(await sql`select from causes`).toEqual([]));
   areMade.resolve();
   await opened;
   const told = (await framesOf(browser)).flatMap((frame) => (frame.type === 'friend-ask' ? [frame.uid] : []));
@@ -123,11 +118,7 @@ test('a call reaches no friend who connected after it, and those of before the c
   const [ada, grace] = await circle(3);
   const [sam] = (await server.insertMembers(1)) as [Member];
   const connectedIn = (time: string, friend: Member) =>
-    pool.query('update connections set connected_at = now() + $3::interval where owner = $1 and other = $2', [
-      ada.uid,
-      friend.uid,
-      time,
-    ]);
+    sql`update connections set connected_at = now() + ${time}::interval where owner = ${ada.uid} and other = ${friend.uid}`;
   await ada.connect(sam);
   await choose(ada, 'Dark');
   await connectedIn('1 hour', grace);
@@ -142,8 +133,8 @@ test('a call reaches no friend who connected after it, and those of before the c
 test('nothing waits for an account that has gone before its call is told', async () => {
   const [ada] = await circle(2);
   await choose(ada, 'Dark');
-  await pool.query('delete from users where id = $1', [ada.uid]);
+  await sql`delete from users where id = ${ada.uid}`;
   await open();
   await server.settled();
-  expect((await pool.query('select from causes')).rows).toEqual([]);
+  expect(await sql`select from causes`).toEqual([]);
 });

@@ -3,12 +3,12 @@ import type { Message, MessagePage } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer();
+const { signUp, sql } = await startTestServer();
 
 const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
 await alan.connect(ada);
-await database.pool.query('delete from messages');
+await sql`delete from messages`;
 
 const NONE = { mine: null, theirs: null };
 
@@ -134,11 +134,8 @@ describe('pages', () => {
 test('around a place there are 25 messages on each side, and the page before goes on from there', async () => {
   const [linus, mary] = [await signUp(), await signUp()];
   await linus.connect(mary);
-  await database.pool.query(
-    `insert into messages (id, sender, receiver, content)
-     select gen_random_uuid(), $1, $2, n::text from generate_series(1, 100) n`,
-    [linus.uid, mary.uid],
-  );
+  await sql`insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), ${linus.uid}, ${mary.uid}, n::text from generate_series(1, 100) n`;
   const { messages } = await walk(linus, mary);
   const place = messages[60]!;
   const answer = await around(mary, linus, place.seq);

@@ -3,7 +3,7 @@ import type { Message } from '#contract/views.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp, moodring } = await startTestServer();
+const { visitor, database, signUp, moodring, sql } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -86,14 +86,9 @@ test('a flood of read marks uses two connections only: another person’s mood i
 });
 
 test('a thousand unread messages are all marked', async () => {
-  await database.pool.query(
-    `insert into messages (id, sender, receiver, content)
-     select gen_random_uuid(), $1, $2, n::text from generate_series(1, 1200) n`,
-    [ada.uid, grace.uid],
-  );
-  const { rows } = await database.pool.query('select max(seq) as newest from messages where receiver = $1', [
-    grace.uid,
-  ]);
+  await sql`insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), ${ada.uid}, ${grace.uid}, n::text from generate_series(1, 1200) n`;
+  const rows = await sql`select max(seq) as newest from messages where receiver = ${grace.uid}`;
   expect((await grace.post('/api/messages/read', { sender: ada.uid })).body).toEqual({ through: rows[0].newest });
   expect(await unreadFrom(grace, ada)).toBe(0);
 });

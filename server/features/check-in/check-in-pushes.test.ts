@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startPushFriends, write } from '#tests/support/push/push-test-server.ts';
 import { stepCheckIns } from './check-in-job.ts';
 
-const { ada, grace, database, moodring, settled, subscribe, expectTags, passTime } = await startPushFriends();
+const { ada, grace, database, moodring, settled, subscribe, expectTags, passTime, sql } = await startPushFriends();
 const { pool } = database;
 
 /** Does the next step now. @param ends when the round ends, in SQL */
@@ -27,13 +27,10 @@ test('the person is notified, then the friend, and of the answer; two causes for
   await step();
   await expectTags(own, `check-in-${ada.uid}`);
   expect(own.pushes()[0]!.payload.notification.title).toBe('Time to check in');
-  await pool.query(
-    `insert into causes (priority, cause, ids) select 1, 'check-in', array[$1::uuid] from generate_series(1, 2)`,
-    [ada.uid],
-  );
+  await sql`insert into causes (priority, cause, ids) select 1, 'check-in', array[${ada.uid}::uuid] from generate_series(1, 2)`;
   moodring.context.causes.wake();
   await settled();
-  expect((await pool.query('select from causes')).rowCount).toBe(0);
+  expect((await sql`select from causes`).length).toBe(0);
   await step('now()');
   await expectTags(phone, `missed-${ada.uid}`);
   await write(ada, grace);

@@ -3,7 +3,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { signUp, database, texts, holdCalls, now } = await startTestServer();
+const { signUp, texts, holdCalls, now, sql } = await startTestServer();
 
 const ada = await signUp({ phonenumber: '+14155550100' });
 /** Ada hides her calls from Sam; Grace is an ordinary friend. */
@@ -41,7 +41,7 @@ async function seenBy(friend: Member): Promise<string> {
 beforeEach(async () => {
   await hide(false);
   await ada.choose('Yellow');
-  await database.pool.query('delete from asks');
+  await sql`delete from asks`;
   await texts();
 });
 
@@ -74,10 +74,8 @@ describe('a mood that is hidden from a friend', () => {
     const { chosenAt } = (await sam.get(`/api/users/${ada.uid}/info/mood`)).body;
     // The mark is stored after the frame was read, and has no answer.
     await vi.waitFor(async () => {
-      const { rows } = await database.pool.query(
-        'select mood_seen_at as at from connections where owner = $1 and other = $2',
-        [sam.uid, ada.uid],
-      );
+      const rows =
+        await sql`select mood_seen_at as at from connections where owner = ${sam.uid} and other = ${ada.uid}`;
       expect(rows[0]!.at?.getTime()).toBe(chosenAt);
     });
     const withoutMark = (bytes: string) => bytes.replaceAll(/"moodSeenAt":("[^"]*"|null)/g, '');

@@ -4,6 +4,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { forgetMoods } from './forget-moods.ts';
 
 const server = await startTestServer({ undoSeconds: 60 });
+const { sql } = server;
 const { pool } = server.database;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,11 +20,7 @@ beforeEach(async () => {
 /** Stores moods of Ada as if they had been chosen so many days ago. */
 async function chosen(...moods: [mood: string, daysAgo: number][]): Promise<void> {
   for (const [mood, daysAgo] of moods)
-    await pool.query('insert into mood_choices (uid, mood, chosen_at) values ($1, $2, $3)', [
-      ada.uid,
-      mood,
-      new Date(NOW - daysAgo * DAY),
-    ]);
+    await sql`insert into mood_choices (uid, mood, chosen_at) values (${ada.uid}, ${mood}, ${new Date(NOW - daysAgo * DAY)})`;
 }
 
 const list = async (from = 0, to = NOW + DAY) =>
@@ -33,19 +30,13 @@ const forget = (before: number) => ada.delete(`/api/users/${ada.uid}/moods?befor
 const choose = async (mood: string) => (await ada.choose(mood)).body;
 /** The ask's texts have been sent, and it was closed some hours ago. */
 async function sentAndClosed(hoursAgo: number): Promise<void> {
-  await pool.query('delete from causes');
-  await pool.query(`update asks set closed_at = now() - $2 * interval '1 hour', closed_how = 'ok' where uid = $1`, [
-    ada.uid,
-    hoursAgo,
-  ]);
+  await sql`delete from causes`;
+  await sql`update asks set closed_at = now() - ${hoursAgo} * interval '1 hour', closed_how = 'ok' where uid = ${ada.uid}`;
 }
 const textOf = (choice: string, status: string) =>
-  pool.query(
-    `insert into texts (recipient, author, cause_id, kind, cause, status, settled_at, next_attempt_at)
-     values ($2, $3, $1, 'general', 'mood', $4,
-       case when $4 = 'sent' then now() end, case when $4 = 'queued' then now() + interval '1 hour' end)`,
-    [choice, grace.uid, ada.uid, status],
-  );
+  sql`insert into texts (recipient, author, cause_id, kind, cause, status, settled_at, next_attempt_at)
+     values (${grace.uid}, ${ada.uid}, ${choice}, 'general', 'mood', ${status},
+       case when ${status} = 'sent' then now() end, case when ${status} = 'queued' then now() + interval '1 hour' end)`;
 
 describe('a person’s history', () => {
   test('has the moods of a time in their order, from its first moment on and before its last', async () => {
@@ -76,11 +67,8 @@ describe('a person’s history', () => {
   });
 
   test('comes in pages of 2,000 that lose and repeat nothing', async () => {
-    await pool.query(
-      `insert into mood_choices (uid, mood, chosen_at)
-       select $1, 'Green', to_timestamp($2::float8 / 1000) - n * interval '1 ms' from generate_series(1, 4500) n`,
-      [ada.uid, NOW],
-    );
+    await sql`insert into mood_choices (uid, mood, chosen_at)
+       select ${ada.uid}, 'Green', to_timestamp(${NOW}::float8 / 1000) - n * interval '1 ms' from generate_series(1, 4500) n`;
     const seen: number[] = [];
     for (let to: number | null = NOW; to !== null; ) {
       const page = await list(0, to);
@@ -111,25 +99,17 @@ describe('a person’s history', () => {
 describe('forgetting', () => {
   test('removes the moods before a moment, and what was texted about them, but never the mood that holds, nor friends’ ones', async () => {
     await chosen(['Dark', 9], ['Yellow', 5], ['Green', 4], ['Purple', 2]);
-    await pool.query(`insert into mood_choices (uid, mood, chosen_at) values ($1, 'Dark', $2)`, [
-      grace.uid,
-      new Date(NOW - 9 * DAY),
-    ]);
-    const { rows } = await pool.query(`select id, uid from mood_choices where mood = 'Dark' and uid in ($1, $2)`, [
-      ada.uid,
-      grace.uid,
-    ]);
+    await sql`insert into mood_choices (uid, mood, chosen_at) values (${grace.uid}, 'Dark', ${new Date(NOW - 9 * DAY)})`;
+    const rows = await sql`select id, uid from mood_choices where mood = 'Dark' and uid in (${ada.uid}, ${grace.uid})`;
     for (const { id } of rows) await textOf(id, 'sent');
     expect((await forget(NOW - 4 * DAY)).body).toEqual({ forgotten: 2, kept: 0, isDone: true });
     expect(await moods()).toEqual(['Green', 'Purple']);
-    const { rows: texts } = await pool.query(`select cause_id from texts where cause_id = any($1)`, [
-      rows.map(({ id }) => id),
-    ]);
+    const texts = await sql`select cause_id from texts where cause_id = any(${rows.map(({ id }) => id)})`;
     expect(texts).toEqual([{ cause_id: rows.find(({ uid }) => uid === grace.uid).id }]);
     expect((await forget(NOW + DAY)).body).toEqual({ forgotten: 1, kept: 0, isDone: true });
     expect(await moods()).toEqual(['Purple']);
     expect((await forget(NOW + DAY)).body).toEqual({ forgotten: 0, kept: 0, isDone: true });
-    expect((await pool.query('select from mood_choices where uid = $1', [grace.uid])).rowCount).toBe(1);
+    expect((await sql`select from mood_choices where uid = ${grace.uid}`).length).toBe(1);
   });
 
   test('keeps a hard time and the mood before it until a day after its end, so that undo and links go on', async () => {
@@ -141,10 +121,10 @@ describe('forgetting', () => {
     await sentAndClosed(23);
     expect((await forget(NOW + DAY)).body).toMatchObject({ forgotten: 0, kept: 2 });
     await sentAndClosed(25);
-    await pool.query(`update asks set called_at = now() - interval '26 hours', asked_at = now() - interval '26 hours'`);
+    await sql`update asks set called_at = now() - interval '26 hours', asked_at = now() - interval '26 hours'`;
     expect((await forget(NOW + DAY)).body).toEqual({ forgotten: 2, kept: 0, isDone: true });
     expect(await moods()).toEqual(['Green']);
-    expect((await pool.query('select from asks where uid = $1', [ada.uid])).rowCount).toBe(0);
+    expect((await sql`select from asks where uid = ${ada.uid}`).length).toBe(0);
   });
 
   test('an undo after it brings back the mood before', async () => {
@@ -157,7 +137,7 @@ describe('forgetting', () => {
 
   test('keeps a mood whose texts or pushes are on their way, and forgets it when they have left', async () => {
     await chosen(['Dark', 9], ['Purple', 8], ['Dark', 7], ['Green', 1]);
-    const { rows } = await pool.query('select id from mood_choices where uid = $1 order by chosen_at', [ada.uid]);
+    const rows = await sql`select id from mood_choices where uid = ${ada.uid} order by chosen_at`;
     await textOf(rows[0].id, 'queued');
     const later = `now() + interval '1 minute'`;
     await pool.query(`insert into causes (priority, cause, choice, opens_at) values (0, 'mood', $1, ${later})`, [
@@ -167,18 +147,15 @@ describe('forgetting', () => {
       rows[2].id,
     ]);
     expect((await forget(NOW)).body).toEqual({ forgotten: 0, kept: 3, isDone: true });
-    await pool.query(`update texts set status = 'sent', settled_at = now() where cause_id = $1`, [rows[0].id]);
-    await pool.query('delete from causes');
+    await sql`update texts set status = 'sent', settled_at = now() where cause_id = ${rows[0].id}`;
+    await sql`delete from causes`;
     expect((await forget(NOW)).body).toEqual({ forgotten: 3, kept: 0, isDone: true });
   });
 
   test('of a long history is done in steps, and can be gone on with', async () => {
-    await pool.query(
-      `insert into mood_choices (uid, mood, chosen_at)
-       select $1, case when n % 50 = 0 then 'Dark' else 'Green' end, to_timestamp($2::float8 / 1000) - n * interval '1 hour'
-       from generate_series(1, 5000) n`,
-      [ada.uid, NOW],
-    );
+    await sql`insert into mood_choices (uid, mood, chosen_at)
+       select ${ada.uid}, case when n % 50 = 0 then 'Dark' else 'Green' end, to_timestamp(${NOW}::float8 / 1000) - n * interval '1 hour'
+       from generate_series(1, 5000) n`;
     const first = await forgetMoods({ pool }, ada.uid, NOW, 0);
     expect(first).toMatchObject({ kept: 0, isDone: false });
     expect(first.forgotten).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ import { readJson } from './read-json.ts';
 hashAtRealCost();
 
 const server = await startTestServer();
-const { origin, database, signUp, settled, texts } = server;
+const { origin, database, signUp, settled, texts, sql } = server;
 const folder = temporaryFolder(afterAll);
 
 const [ANN, BOB, GUS, LEFT, NOBODY] = [0, 1, 2, 5, 99].map(localIdOf) as [string, string, string, string, string];
@@ -197,10 +197,8 @@ test('people keep their password, circle, mood and messages; nothing is sent unt
 test('the password becomes ours at the first log-in, and the session goes on', async () => {
   const stored = async () =>
     (
-      await database.pool.query(
-        `select password from accounts a join users u on u.id = a.user_id where u.email = 'person1@example.com'`,
-      )
-    ).rows[0].password;
+      await sql`select password from accounts a join users u on u.id = a.user_id where u.email = 'person1@example.com'`
+    )[0].password;
   expect(await stored()).toMatch(/^firebase-scrypt\$/);
   expect((await logIn(1, 'wrong password')).status).toBe(401);
   expect(await stored()).toMatch(/^firebase-scrypt\$/);

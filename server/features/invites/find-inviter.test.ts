@@ -3,7 +3,7 @@ import type { Client } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 /** One proxy: X-Forwarded-For says where a call comes from. */
-const { visitor, database, signUp, forgetAttempts } = await startTestServer({ rateLimits: true, trustProxy: 1 });
+const { visitor, database, signUp, forgetAttempts, sql } = await startTestServer({ rateLimits: true, trustProxy: 1 });
 
 const ENDED = {
   status: 404,
@@ -22,10 +22,7 @@ const unknown = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).to
 const look = (tried: string, from = '203.0.113.1', who: Client = visitor) =>
   who.call('POST', '/api/invites/look', { code: tried }, { 'x-forwarded-for': from });
 const suspendAda = (isSuspended: boolean) =>
-  database.pool.query('update users set suspended_at = case when $2 then now() end where id = $1', [
-    ada.uid,
-    isSuspended,
-  ]);
+  sql`update users set suspended_at = case when ${isSuspended} then now() end where id = ${ada.uid}`;
 const change = (set: string) => database.pool.query(`update invites set ${set} where code = $1`, [code]);
 
 test.each<[string, () => unknown]>([
@@ -66,9 +63,7 @@ describe('wrong codes', () => {
 
   test('of all networks together there are a thousand an hour; a right code works above that', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, n) => look(unknown(), `198.51.100.${n}`)));
-    await database.pool.query(
-      `update limits set times = array(select now() from generate_series(1, 1000)) where what = 'invitation'`,
-    );
+    await sql`update limits set times = array(select now() from generate_series(1, 1000)) where what = 'invitation'`;
     expect((await look(unknown(), '192.0.2.1')).status).toBe(429);
     expect((await look(code, '192.0.2.2')).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
 import { OLD_PHOTOS } from './old-photos.ts';
 
-const { origin, database, settled, signUp, visitor, findPersonalData } = await startTestServer();
+const { origin, database, settled, signUp, visitor, findPersonalData, sql } = await startTestServer();
 
 const [ada, grace, eve] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
@@ -74,7 +74,7 @@ describe('a photo in a message', () => {
     const send = () =>
       ada.post('/api/messages', { id: ids.message, receiver: grace.uid, content: '', photos: [ids.id] });
     expect((await send()).body).toEqual((await send()).body);
-    const { rows } = await database.pool.query('select from photos where message = $1', [ids.message]);
+    const rows = await sql`select from photos where message = ${ids.message}`;
     expect(rows).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('a photo in a message', () => {
     expect(await send(crypto.randomUUID(), id)).toBe('photo_missing');
     const old = { id: crypto.randomUUID(), message: crypto.randomUUID() };
     await upload(ada, old);
-    await database.pool.query(`update photos set created_at = now() - interval '24 hours' where id = $1`, [old.id]);
+    await sql`update photos set created_at = now() - interval '24 hours' where id = ${old.id}`;
     expect(await send(old.message, old.id)).toBe('photo_missing');
   });
 
@@ -232,9 +232,7 @@ test('leaving removes all photos that a person sent, received or uploaded, and n
   expect((await ada.leave()).status).toBe(200);
   await settled();
   expect(await findPersonalData(ada.uid)).toEqual([]);
-  const { rows } = await database.pool.query('select id from photos where id = any($1)', [
-    [kept.id, unsent, ...gone.map(({ id }) => id)],
-  ]);
+  const rows = await sql`select id from photos where id = any(${[kept.id, unsent, ...gone.map(({ id }) => id)]})`;
   expect(rows).toEqual([{ id: kept.id }]);
 });
 
@@ -244,10 +242,10 @@ test('uploads that no message shows go after a day, others stay', async () => {
   const [left, young] = [crypto.randomUUID(), crypto.randomUUID()];
   await upload(ada, { id: left, to: grace.uid });
   const leftOut = await sendPhoto(ada, grace);
-  await database.pool.query('update messages set photos = null where id = $1', [leftOut.message.id]);
-  await database.pool.query(`update photos set created_at = now() - interval '26 hours'`);
+  await sql`update messages set photos = null where id = ${leftOut.message.id}`;
+  await sql`update photos set created_at = now() - interval '26 hours'`;
   await upload(ada, { id: young, to: grace.uid });
   await removeFromPages(database.pool, OLD_PHOTOS, 0, 1_000);
-  const { rows } = await database.pool.query('select id from photos where owner = $1', [ada.uid]);
+  const rows = await sql`select id from photos where owner = ${ada.uid}`;
   expect(rows.map(({ id }) => id).sort()).toEqual([sent.id, young].sort());
 });

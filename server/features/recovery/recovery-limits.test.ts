@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const [mail, endpoint] = [await openMailServer(), await openEndpoint()];
 afterAll(() => Promise.all([mail.close(), endpoint.close()]));
-const { database, log, visitor, insertMembers, signUp, settled, forgetAttempts, insertAttempts } =
+const { database, log, visitor, insertMembers, signUp, settled, forgetAttempts, insertAttempts, sql } =
   await startTestServer({
     rateLimits: true,
     trustProxy: 1,
@@ -23,7 +23,7 @@ const people = await insertMembers(11);
 const FIRST_NUMBER = '+14155558000';
 for (const [n, { uid }] of people.entries())
   await pool.query('update users set phonenumber = $2, phone_key = $2 where id = $1', [uid, `+1415555${8_000 + n}`]);
-await pool.query('update users set phone_proven_at = now() where id = $1', [people[0]!.uid]);
+await sql`update users set phone_proven_at = now() where id = ${people[0]!.uid}`;
 beforeEach(forgetAttempts);
 
 let networks = 0;
@@ -88,16 +88,13 @@ test.each<[string, number, (n: number, from: string) => ReturnType<Client['call'
 describe('when strangers have used up the codes of a number', () => {
   const NUMBER = '+14155557002';
   beforeEach(async () => {
-    await pool.query(`update users set phone_key = null where phone_key = $1`, [NUMBER]);
+    await sql`update users set phone_key = null where phone_key = ${NUMBER}`;
     await alreadyDone('proof code, number', 5, NUMBER);
   });
 
   /** Somebody with this number, whose account is so old. */
   async function withNumber(person: Member, age: string): Promise<Member> {
-    await pool.query(
-      'update users set phonenumber = $2, phone_key = $2, created_at = now() - $3::interval where id = $1',
-      [person.uid, NUMBER, age],
-    );
+    await sql`update users set phonenumber = ${NUMBER}, phone_key = ${NUMBER}, created_at = now() - ${age}::interval where id = ${person.uid}`;
     return person;
   }
 
@@ -160,12 +157,12 @@ test('thirty numbers a minute are read for all networks of one subscriber, befor
 test('while limits cannot be counted, no link and no code is sent', async () => {
   await settled();
   const before = sent();
-  await pool.query('alter table limits rename to limits_away');
+  await sql`alter table limits rename to limits_away`;
   try {
     for (const way of ['link', 'code'] as const) expect((await askFor(way, people[0]!.email)).status).toBe(503);
     expect((await askForProof(people[1]!)).status).toBe(503);
   } finally {
-    await pool.query('alter table limits_away rename to limits');
+    await sql`alter table limits_away rename to limits`;
   }
   await settled();
   expect(sent()).toEqual(before);
@@ -210,7 +207,7 @@ test.each([
   const email = `somebody.${notes}@example.org`;
   for (let n = 0; n < 2; n++) {
     const ada = await signUp({ email });
-    await pool.query('update users set email_verified = $2 where id = $1', [ada.uid, isConfirmed]);
+    await sql`update users set email_verified = ${isConfirmed} where id = ${ada.uid}`;
     for (let m = 0; m < 3; m++) {
       const wanted = { email: `new.${notes}.${n}.${m}@example.org`, password: PASSWORD };
       expect((await post(`/api/users/${ada.uid}/email`, wanted, newNetwork(), ada)).status).toBe(200);
@@ -271,7 +268,7 @@ describe('when strangers have used up an email’s requests', () => {
   /** Somebody with a proven phone, whose browser knows the account. */
   async function signedOut(): Promise<Member> {
     const person = await signUp({ phonenumber: `+1415555${++numbers}` });
-    await pool.query('update users set phone_proven_at = now() where id = $1', [person.uid]);
+    await sql`update users set phone_proven_at = now() where id = ${person.uid}`;
     await person.post('/api/identity/sign-out');
     return person;
   }
@@ -292,7 +289,7 @@ describe('when strangers have used up an email’s requests', () => {
     const [near, far] = [newNetwork(), newNetwork()];
     expect([await status(near), await status(near), await status(near)]).toEqual([200, 200, 429]);
     expect(await sentTo(ada)).toEqual([2, 0]);
-    await pool.query(`delete from limits where what = 'further reset link'`);
+    await sql`delete from limits where what = 'further reset link'`;
     await alreadyDone('further reset link', 20, accountKey(ada.email));
     expect(await status(far)).toBe(429);
     expect((await ask('link', ada.email, ada)).status).toBe(200);

@@ -4,7 +4,7 @@ import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { OLD_REPORTS } from './routes.ts';
 
-const { signUp, database, log } = await startTestServer();
+const { signUp, database, log, sql } = await startTestServer();
 const LONGEST = 'x'.repeat(1_000);
 
 const [ada, sam] = [await signUp(), await signUp({ firstname: 'Sam' })];
@@ -13,8 +13,7 @@ for (let n = 1; n <= 6; n++) await say(sam, ada, `Where are you? ${n}`);
 
 const report = (change: object = {}) =>
   ada.post('/api/reports', { uid: sam.uid, reason: 'He writes all night.', ...change });
-const newest = async () =>
-  (await database.pool.query('select * from reports order by created_at desc limit 1')).rows[0]!;
+const newest = async () => (await sql`select * from reports order by created_at desc limit 1`)[0]!;
 
 test('a report is kept for the operator, with the last five messages between the two if the person gives them', async () => {
   const his = await sam.listen();
@@ -53,21 +52,19 @@ test.each([{ reason: '' }, { reason: ' ' }, { reason: `${LONGEST}x` }, { reason:
 test('stays readable after both accounts are deleted, without saying whose it was', async () => {
   await report({ reason: 'before leaving', withMessages: true });
   for (const person of [ada, sam]) expect((await person.leave()).status).toBe(200);
-  const { rows } = await database.pool.query(`select * from reports where reason = 'before leaving'`);
+  const rows = await sql`select * from reports where reason = 'before leaving'`;
   expect(rows[0]).toMatchObject({ reporter: null, reported: null });
   expect(rows[0].messages).toHaveLength(5);
   expect(JSON.stringify(rows[0])).not.toMatch(new RegExp(`${ada.uid}|${sam.uid}`));
 });
 
 test('goes 180 days after it was done, and not before', async () => {
-  await database.pool.query('delete from reports');
-  await database.pool.query(
-    `insert into reports (reason, created_at, done_at) values
+  await sql`delete from reports`;
+  await sql`insert into reports (reason, created_at, done_at) values
        ('old', now() - interval '400 days', now() - interval '181 days'),
        ('done', now() - interval '400 days', now() - interval '179 days'),
-       ('open', now() - interval '400 days', null)`,
-  );
+       ('open', now() - interval '400 days', null)`;
   await removeFromPages(database.pool, OLD_REPORTS, 0, 1_000);
-  const { rows } = await database.pool.query('select reason from reports order by reason');
+  const rows = await sql`select reason from reports order by reason`;
   expect(rows.map(({ reason }) => reason)).toEqual(['done', 'open']);
 });

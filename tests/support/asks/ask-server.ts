@@ -35,6 +35,7 @@ export async function startAskServer(overrides: Partial<Config> = {}) {
   return {
     server,
     pool,
+    sql: server.sql,
     endpoint,
     asks,
     choose,

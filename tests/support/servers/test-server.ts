@@ -12,6 +12,7 @@ import { createTestDatabase } from '../database/database.ts';
 import { findPersonalData } from '../database/find-personal-data.ts';
 import { type Attempts, forgetAttempts, insertAttempts } from '../database/insert-attempts.ts';
 import { deleteTexts, readTexts } from '../database/read-texts.ts';
+import { sqlTag } from '../database/sql-tag.ts';
 import { PATIENCE_MS } from '../patience.ts';
 import { PUSH_HOST } from '../push/subscription.ts';
 import { createTestLog } from './log.ts';
@@ -48,6 +49,7 @@ export async function startTestServer(overrides: Partial<Config> = {}, template?
     moodring,
     database,
     log,
+    sql: sqlTag(pool),
     /** A client without a session. */
     visitor: new Client(origin),
     /** Signs a new person up and in. The default name is 'Ada Lovelace'; the default is no phone number. */

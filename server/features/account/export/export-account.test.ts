@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { exportAccount } from './export-account.ts';
 
-const { database, moodring, signUp, settled } = await startTestServer();
+const { moodring, signUp, settled, sql } = await startTestServer();
 
 const ada = await signUp({ firstname: 'Ada', email: 'ada@example.com', phonenumber: '415 555 0101' });
 const grace = await signUp({
@@ -93,11 +93,8 @@ test('says in the person’s language that a message was deleted', async () => {
 });
 
 test('has every message of a long conversation, in order', async () => {
-  await database.pool.query(
-    `insert into messages (id, sender, receiver, content)
-     select gen_random_uuid(), $1, $2, 'line ' || n from generate_series(1, 2500) n`,
-    [grace.uid, ada.uid],
-  );
+  await sql`insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), ${grace.uid}, ${ada.uid}, 'line ' || n from generate_series(1, 2500) n`;
   const { body } = await exported(ada);
   expect(body.messages.slice(3).map(({ content }: { content: string }) => content)).toEqual(
     Array.from({ length: 2500 }, (_, n) => `line ${n + 1}`),

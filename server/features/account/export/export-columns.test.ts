@@ -5,7 +5,7 @@ import { sendPhoto } from '#tests/support/people/send-photo.ts';
 import { someSubscription } from '#tests/support/push/subscription.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp, settled } = await startTestServer();
+const { database, signUp, settled, sql } = await startTestServer();
 
 /** A row of the database, or a part of an export. */
 // biome-ignore lint/suspicious/noExplicitAny: an export is whatever it is
@@ -290,10 +290,8 @@ const valuesOf = ({ exported }: Columns, body: Row) =>
   );
 
 test('each column of the database is listed as exported or not', async () => {
-  const { rows } = await database.pool.query(
-    `select table_name, column_name from information_schema.columns
-     where table_schema = 'public' and table_name <> 'migrations'`,
-  );
+  const rows = await sql`select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and table_name <> 'migrations'`;
   const listed = Object.entries(COLUMNS).flatMap(([table, { exported, left }]) =>
     [...exported.map(([, names]) => names), ...Object.values(left)].map((names) => [table, names] as const),
   );
@@ -311,35 +309,32 @@ test('an export has each column’s value', async () => {
   await ada.get(`/api/users/${ada.uid}/invite`);
   await ada.post('/api/texts/general', { phoneNumber: '415 555 0199', message: 'from the form' });
   await ada.put(`/api/users/${ada.uid}/push`, someSubscription());
-  await database.pool.query('update push_devices set reached_at = now(), unconfirmed_since = now()');
+  await sql`update push_devices set reached_at = now(), unconfirmed_since = now()`;
   await settled();
   const passkey = { ...{ name: 'Phone', public_key: 'a key', credential_id: 'its id', counter: 1 }, aaguid: 'a model' };
   const kind = { device_type: 'multiDevice', backed_up: true, last_used_at: new Date() };
   await insertRows(database.pool, 'passkeys', [{ id: crypto.randomUUID(), user_id: ada.uid, ...passkey, ...kind }]);
   // No column may be empty: an empty value would match anything.
-  await database.pool.query(
-    `update users set image = 'an image', language = 'en', phone_proven_at = now(), quiet_from = 1320, quiet_to = 420, quiet_zone = 'Europe/Berlin';
+  await sql`update users set image = 'an image', language = 'en', phone_proven_at = now(),
+       quiet_from = 1320, quiet_to = 420, quiet_zone = 'Europe/Berlin';
      update accounts set provider_ended_at = now();
-     update connections set mood_seen_at = now(), muted_until = 'infinity'`,
-  );
+     update connections set mood_seen_at = now(), muted_until = 'infinity'`;
   const [own, other] = [ada.uid, grace.uid];
   const report = { reporter: own, reported: other, reason: 'a reason', messages: '[]', done_at: new Date() };
   const request = { asker: other, asked: own, asked_at: new Date(), declined_at: new Date() };
   await insertRows(database.pool, 'blocks', [{ owner: own, other }]);
   await insertRows(database.pool, 'connection_requests', [request]);
   await insertRows(database.pool, 'reports', [report]);
-  await database.pool.query(
-    `update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
-       delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3, recipient = coalesce(recipient, $1), cause_id = coalesce(cause_id, gen_random_uuid())`,
-    [grace.uid],
-  );
-  await database.pool.query(`update messages set reply_to = id, deleted_at = now(), content = 'Message deleted'`);
-  await database.pool.query(`insert into message_reactions select id, $1, '👍' from messages`, [ada.uid]);
+  await sql`update texts set settled_at = now(), next_attempt_at = now(), provider_id = 'a provider''s', last_error = 'an error',
+       delivery = 'undelivered', delivery_at = now(), delivery_error = 'a reason', attempts = 3,
+       recipient = coalesce(recipient, ${grace.uid}), cause_id = coalesce(cause_id, gen_random_uuid())`;
+  await sql`update messages set reply_to = id, deleted_at = now(), content = 'Message deleted'`;
+  await sql`insert into message_reactions select id, ${ada.uid}, '👍' from messages`;
   await askAndAnswer(ada, grace);
   await ada.put(`/api/users/${ada.uid}/plan`, { part: 'alone', words: 'A walk', readers: [grace.uid] });
   const hours = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', awayUntil: '2030-01-01' };
   await ada.put(`/api/users/${ada.uid}/check-in`, { ...hours, friends: [grace.uid] });
-  await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
+  await sql`update users set suspended_at = now() where id = ${ada.uid}`;
   const { body } = await ada.get(`/api/users/${ada.uid}/export`);
   for (const [table, columns] of Object.entries(COLUMNS)) {
     const { rows } = await database.pool.query(columns.row, [ada.uid]);
@@ -360,18 +355,12 @@ async function askAndAnswer(ada: Member, grace: Member): Promise<void> {
   await settled();
   const settings = { asksThese: [grace.uid] };
   expect((await ada.set(settings)).status).toBe(200);
-  await database.pool.query(
-    `update asks set worse_at = now(), eased_at = now(), still_at = now(), again_at = now(), chosen = $2, help = 'call',
-       note = 'a line', closed_at = now(), closed_how = 'ok', thanks = $2
-     where uid = $1`,
-    [ada.uid, [grace.uid]],
-  );
-  await database.pool.query(
-    `update ask_recipients set seen_at = now(), answer = 'yes', answered_at = now(), later_at = now(), via = 'app', show_name = true,
+  await sql`update asks set worse_at = now(), eased_at = now(), still_at = now(), again_at = now(), chosen = ${[grace.uid]}, help = 'call',
+       note = 'a line', closed_at = now(), closed_how = 'ok', thanks = ${[grace.uid]}
+     where uid = ${ada.uid}`;
+  await sql`update ask_recipients set seen_at = now(), answer = 'yes', answered_at = now(), later_at = now(), via = 'app', show_name = true,
        handed_over_at = now(), reached_at = now()
-     where friend = $1`,
-    [ada.uid],
-  );
+     where friend = ${ada.uid}`;
 }
 
 test('an export has own asks and answers only: none of others, and none that was undone', async () => {
@@ -387,8 +376,8 @@ test('an export has own asks and answers only: none of others, and none that was
   };
   expect(await parts(ada)).toEqual([[id], []]);
   expect(await parts(grace)).toEqual([[], [id]]);
-  await database.pool.query(`update asks set closed_at = now(), closed_how = 'undone' where id = $1`, [id]);
-  await database.pool.query('update mood_choices set undone_at = now() where ask = $1', [id]);
+  await sql`update asks set closed_at = now(), closed_how = 'undone' where id = ${id}`;
+  await sql`update mood_choices set undone_at = now() where ask = ${id}`;
   for (const who of [ada, grace]) expect(await parts(who)).toEqual([[], []]);
   expect((await ada.get(`/api/users/${ada.uid}/export`)).body.moods).toEqual([]);
 });

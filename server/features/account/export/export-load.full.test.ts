@@ -10,7 +10,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createTextStream } from './text-stream.ts';
 
 const server = await startTestServer();
-const { database, origin, log } = server;
+const { database, origin, log, sql } = server;
 
 const people = await server.insertMembers(30);
 const [ada, grace] = people as [Member, Member];
@@ -23,10 +23,8 @@ function holdUp() {
 }
 
 async function countHeldUp(): Promise<number> {
-  const { rows } = await database.pool.query(
-    `select count(*)::integer from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like 'declare page_cursor%'`,
-  );
+  const rows = await sql`select count(*)::integer from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like 'declare page_cursor%'`;
   return rows[0].count;
 }
 
@@ -36,11 +34,8 @@ test('shows one moment: what is stored after its start is not in it', async () =
   const letGoOn = await holdUp();
   const answer = exported(ada);
   await untilHeldUp(1);
-  await database.pool.query(
-    `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-     values (gen_random_uuid(), $1, 'a key', 'its id', 1, 'multiDevice', true)`,
-    [ada.uid],
-  );
+  await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     values (gen_random_uuid(), ${ada.uid}, 'a key', 'its id', 1, 'multiDevice', true)`;
   await letGoOn();
   expect((await answer).body).toMatchObject({ passkeys: [], complete: true });
   expect((await exported(ada)).body.passkeys).toHaveLength(1);
@@ -86,10 +81,9 @@ test('one that stands still for ten seconds breaks off when another person waits
 });
 
 test('new accounts of one network share a place', async () => {
-  const { rows } = await database.pool.query(
-    `update users set created_at = now(), sign_up_network = 'one' where id = any($1) returning id`,
-    [people.slice(6, 8).map(({ uid }) => uid)],
-  );
+  const newcomers = people.slice(6, 8).map(({ uid }) => uid);
+  const rows = await sql`
+    update users set created_at = now(), sign_up_network = 'one' where id = any(${newcomers}) returning id`;
   expect(rows).toHaveLength(2);
   const letGoOn = await holdUp();
   const answer = exported(people[6]!);
@@ -141,11 +135,8 @@ describe('one export at a time a person', () => {
   test('beside a slow reader others go on', async () => {
     await ada.connect(grace);
     // More than the sockets buffer.
-    await database.pool.query(
-      `insert into messages (id, sender, receiver, content)
-       select gen_random_uuid(), $1, $2, repeat('x', 10000) from generate_series(1, 3000)`,
-      [ada.uid, grace.uid],
-    );
+    await sql`insert into messages (id, sender, receiver, content)
+       select gen_random_uuid(), ${ada.uid}, ${grace.uid}, repeat('x', 10000) from generate_series(1, 3000)`;
     const request = get(`${origin}/api/users/${ada.uid}/export`, { headers: { cookie: ada.cookie } });
     const [response] = await once(request, 'response');
     await once(response, 'readable');
@@ -176,7 +167,7 @@ describe('an export that breaks off', () => {
   test('says so at its end, and the log has the reason without row contents', async () => {
     server.expectError('an export broke off');
     expect((await grace.set({ language: 'de' })).status).toBe(200);
-    await database.pool.query(`insert into mood_choices (uid, mood) values ($1, 'Dark')`, [grace.uid]);
+    await sql`insert into mood_choices (uid, mood) values (${grace.uid}, 'Dark')`;
     await database.pool.query(`
       create function break_off(uid uuid) returns boolean language plpgsql as $$
       begin
@@ -186,10 +177,10 @@ describe('an export that breaks off', () => {
       alter table mood_choices rename to real_moods;
       create view mood_choices as select * from real_moods where break_off(uid)`);
     const { status, body } = await exported(grace);
-    await database.pool.query(`
+    await sql`
       drop view mood_choices;
       drop function break_off;
-      alter table real_moods rename to mood_choices`);
+      alter table real_moods rename to mood_choices`;
     expect(status).toBe(200);
     expect(Object.keys(body).slice(-3)).toEqual(['moods', 'complete', 'error']);
     expect([body.complete, body.error]).toEqual([
@@ -205,7 +196,7 @@ describe('an export that breaks off', () => {
     const letGoOn = await holdUp();
     const answer = exported(grace);
     await untilHeldUp(1);
-    await database.pool.query('delete from sessions where user_id = $1', [grace.uid]);
+    await sql`delete from sessions where user_id = ${grace.uid}`;
     await letGoOn();
     expect((await answer).body).toMatchObject({ complete: false, error: { code: 'not_signed_in' } });
   });

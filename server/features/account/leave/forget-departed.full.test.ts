@@ -6,7 +6,7 @@ import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer({ rateLimits: true });
-const { database, log, moodring, signUp, settled, deleteTexts, forgetAttempts, findPersonalData } = server;
+const { database, log, moodring, signUp, settled, deleteTexts, forgetAttempts, findPersonalData, sql } = server;
 
 const NUMBER = '4155550101';
 const NOTATIONS = ['(415) 555-0101', '+1 415-555-0101', '1 415 555 0101', '415.555.0101'];
@@ -47,12 +47,9 @@ test('when the call has answered, no row of any table has the number, although t
   const unlock = await lockMessages();
   expect((await ada.leave()).status).toBe(200);
   expect(await findNumber(database.pool, NUMBER)).toEqual([]);
-  const { rows } = await database.pool.query(
-    `select phone_number as is from texts where author = $1 and cause = 'form'`,
-    [grace.uid],
-  );
+  const rows = await sql`select phone_number as is from texts where author = ${grace.uid} and cause = 'form'`;
   expect(rows).toEqual(NOTATIONS.map(() => ({ is: '' })));
-  expect((await database.pool.query('select from departures')).rowCount).toBe(1);
+  expect((await sql`select from departures`).length).toBe(1);
   await unlock();
   await settled();
   expect(await findPersonalData(ada.uid)).toEqual([]);
@@ -72,7 +69,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
   expect(log.written()).not.toMatch(/415\D*555\D*0101/);
   await unlock();
   await vi.waitFor(async () => expect(await findNumber(database.pool, NUMBER)).toEqual([]));
-  expect((await database.pool.query('select from departures')).rowCount).toBe(1);
+  expect((await sql`select from departures`).length).toBe(1);
   await unlockMessages();
   await settled();
   expect(await findPersonalData(ada.uid)).toEqual([]);
@@ -80,7 +77,7 @@ test('when it cannot be removed then, the account is deleted, it is logged, and 
 
 test('the purge of another node removes it when the node that was asked has died', async () => {
   await moodring.context.purgeWorker.stop();
-  await database.pool.query('delete from users where id = $1', [ada.uid]);
+  await sql`delete from users where id = ${ada.uid}`;
   expect(await findNumber(database.pool, NUMBER)).toContain('departures.phone_key');
   const node = await startOtherNode(server);
   onTestFinished(node.stop);

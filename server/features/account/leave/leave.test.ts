@@ -4,7 +4,7 @@ import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { origin, visitor, database, signUp, settled, findPersonalData } = await startTestServer();
+const { origin, visitor, database, signUp, settled, findPersonalData, sql } = await startTestServer();
 
 let ada: Member;
 let grace: Member;
@@ -95,23 +95,21 @@ test('removes their number, in any notation, from texts that others sent to it b
   };
   for (const phoneNumber of Object.keys(texts))
     await mei.post('/api/texts/general', { phoneNumber, message: phoneNumber });
-  await database.pool.query(`update texts set status = 'queued' where message = '1 415 555 0101'`);
+  await sql`update texts set status = 'queued' where message = '1 415 555 0101'`;
   await leave(ada);
   await settled();
   const typed = await typedBy(mei);
   expect(typed.find(({ message }) => message === '1 415 555 0101')?.status).toBe('cancelled');
   const left = typed.map(({ message, phoneNumber }) => [message, phoneNumber]);
   expect(Object.fromEntries(left)).toEqual(texts);
-  const { rows } = await database.pool.query(
-    `select phone_number from texts where phone_number ~ '415\\D*555\\D*0101'`,
-  );
+  const rows = await sql`select phone_number from texts where phone_number ~ '415\\D*555\\D*0101'`;
   expect(rows).toEqual([]);
 });
 
 test('neither cancels nor changes texts by hand while another account has their number', async () => {
   const sam = await signUp({ firstname: 'Sam', phonenumber: '415 555 0101' });
   await mei.post('/api/texts/general', { phoneNumber: '415 555 0101', message: 'Hello' });
-  await database.pool.query(`update texts set status = 'queued' where message = 'Hello'`);
+  await sql`update texts set status = 'queued' where message = 'Hello'`;
   const before = await typedBy(mei);
   await leave(sam);
   await settled();

@@ -9,7 +9,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const mail = await openMailServer();
 afterAll(() => mail.close());
-const { origin, database, visitor, signUp, log, settled, forgetAttempts } = await startTestServer({
+const { origin, database, visitor, signUp, log, settled, forgetAttempts, sql } = await startTestServer({
   rateLimits: true,
   smtp: { url: mail.url, from: 'moodring@example.com' },
 });
@@ -107,11 +107,8 @@ describe('adding a passkey', () => {
   });
 
   test('a person has 20 at most, also with a challenge from before the twentieth', async () => {
-    await database.pool.query(
-      `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
-       select gen_random_uuid(), $1, '', gen_random_uuid(), 0, 'singleDevice', false from generate_series(1, 19)`,
-      [ada.uid],
-    );
+    await sql`insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+       select gen_random_uuid(), ${ada.uid}, '', gen_random_uuid(), 0, 'singleDevice', false from generate_series(1, 19)`;
     const early = await begin(ada);
     expect((await add(ada, device)).status).toBe(200);
     const { answer } = await begin(ada);
@@ -123,7 +120,7 @@ describe('adding a passkey', () => {
     const addSome = async (count: number) => {
       for (let n = 0; n < count; n++) expect((await add(ada, new Authenticator(origin))).status).toBe(200);
     };
-    const confirm = () => database.pool.query('update users set email_verified = true where id = $1', [ada.uid]);
+    const confirm = () => sql`update users set email_verified = true where id = ${ada.uid}`;
     async function notes() {
       await settled();
       return mail.received.filter(({ to, headers }) => to === ada.email && /passkey/.test(headers.subject!));
@@ -214,10 +211,7 @@ describe('signing in with a passkey', () => {
       'passkeys, log-ins by other providers and your invitation link were removed',
     ],
   ])('it %s, and the mail says so', async (_, isConfirmed, status, words) => {
-    await database.pool.query('update users set email_verified = $2, phone_proven_at = now() where id = $1', [
-      ada.uid,
-      isConfirmed,
-    ]);
+    await sql`update users set email_verified = ${isConfirmed}, phone_proven_at = now() where id = ${ada.uid}`;
     await visitor.post('/api/recovery/link', { email: ada.email });
     await settled();
     const link = mail.received.findLast(({ to, text }) => to === ada.email && text.includes('/new-password#'))!;
@@ -237,15 +231,15 @@ describe('signing in with a passkey', () => {
     const end = await holdTransaction(database.pool, used, [ada.uid]);
     const answer = present(visitor, device.signIn(challenge));
     await expect.poll(() => countLockWaits(database.pool)).toBe(1);
-    await database.pool.query('update accounts set generation = gen_random_uuid() where user_id = $1', [ada.uid]);
+    await sql`update accounts set generation = gen_random_uuid() where user_id = ${ada.uid}`;
     await end('commit');
     expect((await answer).status).toBe(401);
-    const { rows } = await database.pool.query('select from sessions where user_id = $1', [ada.uid]);
+    const rows = await sql`select from sessions where user_id = ${ada.uid}`;
     expect(rows).toEqual([]);
   });
 
   test('a suspended person gets no session, and plain words', async () => {
-    await database.pool.query('update users set suspended_at = now() where id = $1', [ada.uid]);
+    await sql`update users set suspended_at = now() where id = ${ada.uid}`;
     const { answer, client } = await signIn(device);
     expect([answer.status, answer.body.message]).toEqual([403, en.accountIsSuspended]);
     expect((await client.get(`/api/users/${ada.uid}/info`)).status).toBe(401);
@@ -253,7 +247,7 @@ describe('signing in with a passkey', () => {
 
   test('it goes with the account, and its log-in reads as any unknown one', async () => {
     expect((await ada.leave()).status).toBe(200);
-    const { rows } = await database.pool.query('select from passkeys where user_id = $1', [ada.uid]);
+    const rows = await sql`select from passkeys where user_id = ${ada.uid}`;
     expect(rows).toEqual([]);
     const gone = (await signIn(device)).answer;
     const unknown = (await signIn(new Authenticator(origin))).answer;

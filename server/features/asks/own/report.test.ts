@@ -10,7 +10,7 @@ const mail = await openMailServer();
 afterAll(() => mail.close());
 const smtp = { url: mail.url, from: 'moodring@example.com' };
 const askServer = await startAskServer({ undoSeconds: 60, smtp });
-const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts } = askServer;
+const { server, pool, endpoint, circle, choose, asks, open, openAsk, texts, sql } = askServer;
 
 const report = async (who: Member) => (await asks(who)).mine!.report;
 
@@ -25,7 +25,7 @@ test('while texts are held, the report says how many friends will be texted, and
   await setPhone(pool, premium!.uid, '+19005550123');
   await setPhone(pool, stopped!.uid, '+14155550143');
   await setPhone(pool, short!.uid, '911');
-  await pool.query(`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`);
+  await sql`insert into text_stops (phone, stopped, said_at) values ('+14155550143', true, now())`;
   await choose(ada, 'Dark');
   const held = await report(ada);
   expect(held).toEqual({ asked: 9, handed: 0, arrived: 0, lost: [], trying: 4, appOnly: 5, notifiable: 0, seen: 0 });
@@ -47,7 +47,7 @@ test('a device for notifications counts whatever its friend did: a look and a â€
 
 test('a confirmed email counts for a friend alone who has no number for texts: others get none, also when the text is lost', async () => {
   const [ada, grace] = await circle(2);
-  await pool.query('update users set email_verified = true where id = $1', [grace.uid]);
+  await sql`update users set email_verified = true where id = ${grace.uid}`;
   endpoint.answer = status(400);
   server.expectError('A text was given up');
   await openAsk(ada);
@@ -98,7 +98,7 @@ test('while a gateway is out, its texts are tried', async () => {
   await texts(ada);
   expect(await report(ada)).toMatchObject({ asked: 3, trying: 3, appOnly: 0 });
   endpoint.answer = status(202);
-  await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+  await sql`update texts set next_attempt_at = now() where status = 'queued'`;
   await texts(ada);
   expect(await report(ada)).toMatchObject({ asked: 3, handed: 3, trying: 0 });
 });
@@ -108,15 +108,12 @@ test('of an ask with hundreds of choices the report reads the texts of the last 
   const id = await openAsk(ada);
   await texts(ada);
   const chooseAgain = (times: number, isLimited: boolean) =>
-    pool.query(
-      `with choice as (
+    sql`with choice as (
          insert into mood_choices (uid, mood, ask, chosen_at, texts_limited)
-         select $1, 'Dark', $2, clock_timestamp(), $4 from generate_series(1, $3) returning id
+         select ${ada.uid}, 'Dark', ${id}, clock_timestamp(), ${isLimited} from generate_series(1, ${times}) returning id
        )
        insert into texts (kind, cause, cause_id, author, recipient, status)
-       select 'general', 'mood', id, $1, $5, 'cancelled' from choice where not $4`,
-      [ada.uid, id, times, isLimited, grace.uid],
-    );
+       select 'general', 'mood', id, ${ada.uid}, ${grace.uid}, 'cancelled' from choice where not ${isLimited}`;
   await chooseAgain(49, false);
   await chooseAgain(300, true);
   expect(await report(ada)).toMatchObject({ asked: 1, handed: 1 });

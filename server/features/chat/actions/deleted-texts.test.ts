@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startPushTestServer } from '#tests/support/push/push-test-server.ts';
 
 const server = await startPushTestServer();
-const { database, signUp, subscribe, expectTags, settled, passTime } = server;
+const { signUp, subscribe, expectTags, settled, passTime, sql } = server;
 
 let ada: Member;
 let grace: Member;
@@ -40,7 +40,7 @@ test('an earlier message that is still unread gets a notification in its place',
   await say('Please call me');
   const typo = await say('the words that must go');
   await settled();
-  expect((await database.pool.query('select from pushes where reason = $1', [typo])).rowCount).toBe(1);
+  expect((await sql`select from pushes where reason = ${typo}`).length).toBe(1);
   expect((await remove(ada, typo, 'both')).status).toBe(200);
   await passTime();
   await expectTags(phone, `chat-${ada.uid}`);
@@ -51,14 +51,9 @@ test('an earlier message that is still unread gets a notification in its place',
 test('a text about it that waits to be sent again is cancelled', async () => {
   const id = await say('the words that must go');
   await settled();
-  await database.pool.query(
-    `update texts set status = 'queued', attempts = 1, next_attempt_at = now() + interval '1 hour', settled_at = null
-     where id = $1`,
-    [id],
-  );
+  await sql`update texts set status = 'queued', attempts = 1, next_attempt_at = now() + interval '1 hour', settled_at = null
+     where id = ${id}`;
   expect((await remove(ada, id, 'both')).status).toBe(200);
-  const { rows } = await database.pool.query('select status, next_attempt_at, settled_at from texts where id = $1', [
-    id,
-  ]);
+  const rows = await sql`select status, next_attempt_at, settled_at from texts where id = ${id}`;
   expect(rows).toEqual([{ status: 'cancelled', next_attempt_at: null, settled_at: expect.any(Date) }]);
 });

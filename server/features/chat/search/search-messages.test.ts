@@ -4,12 +4,12 @@ import type { Client, Member } from '#fixtures/client.ts';
 import { say } from '#tests/support/people/chat-friends.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { visitor, database, signUp, moodring } = await startTestServer();
+const { visitor, database, signUp, moodring, sql } = await startTestServer();
 
 const [ada, grace, alan] = [await signUp(), await signUp(), await signUp()];
 await ada.connect(grace);
 await alan.connect(ada);
-beforeEach(() => database.pool.query('delete from messages'));
+beforeEach(() => sql`delete from messages`);
 
 const search = (who: Client, other: Member, q: string, before?: number | null) =>
   who.post('/api/messages/search', { with: other.uid, q, ...(before && { before }) });
@@ -22,12 +22,9 @@ const contents = async (who: Member, other: Member, q: string) =>
   (await find(who, other, q)).messages.map(({ content }) => content);
 
 /** Stores messages of Ada to Grace, all at once. */
-const insert = (count: number, content: string, sender = ada) =>
-  database.pool.query(
-    `insert into messages (id, sender, receiver, content)
-     select gen_random_uuid(), $1, $2, $3 || n from generate_series(1, $4) n`,
-    [sender.uid, sender === ada ? grace.uid : ada.uid, content, count],
-  );
+const insert = (count: number, content: string) =>
+  sql`insert into messages (id, sender, receiver, content)
+     select gen_random_uuid(), ${ada.uid}, ${grace.uid}, ${content} || n from generate_series(1, ${count}) n`;
 
 test('finds what either of the two wrote, newest first, in any case, in the middle of words', async () => {
   const first = await say(ada, grace, 'Shall we go to the Lighthouse?');

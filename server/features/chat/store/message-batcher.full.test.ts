@@ -7,7 +7,7 @@ import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { createMessageBatcher } from './message-batcher.ts';
 
 const server = await startTestServer();
-const { moodring, database, signUp, texts, deleteTexts } = server;
+const { moodring, database, signUp, texts, deleteTexts, sql } = server;
 const { store } = moodring.context.messages;
 
 let ada: Member;
@@ -15,14 +15,14 @@ let grace: Member;
 beforeEach(async () => {
   [ada, grace] = [await signUp(), await signUp({ phonenumber: '+14155550101' })];
   await ada.connect(grace);
-  await database.pool.query('delete from messages');
+  await sql`delete from messages`;
   await deleteTexts();
 });
 
 const hello = (content = 'Hello') => ({ id: crypto.randomUUID(), sender: ada.uid, receiver: grace.uid, content });
 
 const stored = async (): Promise<string[]> =>
-  (await database.pool.query('select content from messages order by seq')).rows.map(({ content }) => content);
+  (await sql`select content from messages order by seq`).map(({ content }) => content);
 
 test('messages that arrive together are stored although the database refuses one of them, and one’s sender is not connected', async () => {
   server.expectError('messages could not be stored');
@@ -45,11 +45,9 @@ describe('when the connection to the database breaks', () => {
   /** Terminates the backends that are storing messages. @returns their number */
   const breakChatPath = async () =>
     (
-      await database.pool.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid() and query like '%with stored as%'`,
-      )
-    ).rowCount ?? 0;
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() and query like '%with stored as%'`
+    ).length;
 
   test('repeatedly under load, each message is acknowledged and stored exactly once, in order', async () => {
     const tab = await ada.listen();
@@ -96,7 +94,7 @@ describe('while another transaction has locked a connection', () => {
   beforeEach(async () => {
     mei = await signUp();
     await ada.connect(mei);
-    await database.pool.query('delete from messages');
+    await sql`delete from messages`;
     const lock = 'select from connections where owner = $1 and other = $2 for update';
     unlock = await holdTransaction(database.pool, lock, [grace.uid, ada.uid]);
   });

@@ -14,7 +14,7 @@ const server = await startTestServer({
   rateLimits: true,
   smtp: { url: mail.url, from: 'moodring@example.com' },
 });
-const { origin, database, log, signUp, forgetAttempts } = server;
+const { origin, database, log, signUp, forgetAttempts, sql } = server;
 const { pool } = database;
 beforeEach(forgetAttempts);
 
@@ -100,16 +100,11 @@ class Browser {
 }
 
 const accountsOf = async (email: string) =>
-  (
-    await pool.query(
-      `select a.provider_id as by, a.password is not null as "hasPassword",
+  await sql`select a.provider_id as by, a.password is not null as "hasPassword",
          coalesce(access_token, refresh_token, id_token) as token, u.email_verified as "isProven"
-       from accounts a join users u on u.id = a.user_id where u.email = $1 order by a.provider_id`,
-      [email],
-    )
-  ).rows;
+       from accounts a join users u on u.id = a.user_id where u.email = ${email} order by a.provider_id`;
 
-const prove = (email: string) => pool.query('update users set email_verified = true where email = $1', [email]);
+const prove = (email: string) => sql`update users set email_verified = true where email = ${email}`;
 
 /** A person with an account at the provider, and one here with a password and the same, confirmed email. */
 async function knownPerson() {
@@ -199,16 +194,16 @@ describe('a log-in with the provider', () => {
   test('that the owner ends while it runs leaves no session and no link', async () => {
     const { grace, owner } = await knownPerson();
     onTestFinished(async () => void (await pool.query('drop function end_meanwhile cascade')));
-    await pool.query(`
+    await sql`
       create function end_meanwhile() returns trigger language plpgsql as $$ begin
         update accounts set provider_ended_at = now() where user_id = new.user_id and provider_id = 'credential';
         return null;
       end $$;
-      create trigger end_meanwhile after insert on sessions for each row execute function end_meanwhile()`);
+      create trigger end_meanwhile after insert on sessions for each row execute function end_meanwhile()`;
     const browser = new Browser();
     expect(await browser.logIn(grace)).toBe('/login?error=ended');
     expect(await browser.user()).toBeNull();
-    expect((await pool.query('select from sessions where user_id = $1', [owner.uid])).rowCount).toBe(1);
+    expect((await sql`select from sessions where user_id = ${owner.uid}`).length).toBe(1);
     expect(await accountsOf(grace.email)).toHaveLength(1);
   });
 

@@ -5,16 +5,13 @@ import { startOtherNode } from '#tests/support/servers/other-node.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
-const { database, signUp } = server;
+const { database, signUp, sql } = server;
 
 /** Adds sessions with an address. */
 async function addSessions({ uid }: Member, count: number, until: string): Promise<void> {
-  await database.pool.query(
-    `insert into sessions (id, user_id, generation, token, ip_address, expires_at)
-     select gen_random_uuid(), user_id, generation, gen_random_uuid()::text, '192.0.2.7', now() + $3::interval
-     from accounts, generate_series(1, $2) where user_id = $1`,
-    [uid, count, until],
-  );
+  await sql`insert into sessions (id, user_id, generation, token, ip_address, expires_at)
+     select gen_random_uuid(), user_id, generation, gen_random_uuid()::text, '192.0.2.7', now() + ${until}::interval
+     from accounts, generate_series(1, ${count}) where user_id = ${uid}`;
 }
 
 async function sessionsOf({ uid }: Member): Promise<number> {
@@ -28,29 +25,21 @@ test('a starting server removes expired sessions, links and codes, and the netwo
   await addSessions(grace, 3, '1 hour');
   const [mei, alan] = [await signUp(), await signUp()];
   const networkOf = async ({ uid }: Member) =>
-    (await database.pool.query('select sign_up_network from users where id = $1', [uid])).rows[0].sign_up_network;
+    (await sql`select sign_up_network from users where id = ${uid}`)[0].sign_up_network;
   expect(await networkOf(mei)).toBe(limitKey(server.moodring.context.config.authSecret, '127.0.0.1'));
-  await database.pool.query(`update users set created_at = now() - interval '8 days' where id = $1`, [mei.uid]);
+  await sql`update users set created_at = now() - interval '8 days' where id = ${mei.uid}`;
   for (const [name, until] of [
     ['old', '-1 second'],
     ['new', '1 hour'],
   ]) {
-    await database.pool.query(
-      `insert into one_time_links (token_hash, purpose, uid, generation, expires_at)
-       select $1, 'password', user_id, generation, now() + $2::interval from accounts where user_id = $3`,
-      [name, until, mei.uid],
-    );
-    await database.pool.query(
-      `insert into text_codes (id, purpose, code_hash, expires_at)
-       values (gen_random_uuid(), 'password', $1, now() + $2::interval)`,
-      [name, until],
-    );
+    await sql`insert into one_time_links (token_hash, purpose, uid, generation, expires_at)
+       select ${name}, 'password', user_id, generation, now() + ${until}::interval from accounts where user_id = ${mei.uid}`;
+    await sql`insert into text_codes (id, purpose, code_hash, expires_at)
+       values (gen_random_uuid(), 'password', ${name}, now() + ${until}::interval)`;
   }
   const node = await startOtherNode(server);
   await vi.waitFor(async () => {
-    const { rows } = await database.pool.query(
-      'select token_hash as name from one_time_links union all select code_hash from text_codes',
-    );
+    const rows = await sql`select token_hash as name from one_time_links union all select code_hash from text_codes`;
     expect(rows).toEqual([{ name: 'new' }, { name: 'new' }]);
     expect(await networkOf(mei)).toBeNull();
     // The sessions of the sign-ups stay.

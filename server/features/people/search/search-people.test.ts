@@ -3,7 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { insertRows } from '#tests/support/database/insert-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
-const { database, signUp } = await startTestServer();
+const { database, signUp, sql } = await startTestServer();
 
 const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
 
@@ -116,12 +116,10 @@ describe('a full name finds', () => {
   ])('nobody by %s: %s', async (_, query) => expect(await found(query)).toEqual([]));
 
   test('nobody who opted out of being found by name, also with a name longer than a key', async () => {
-    await database.pool.query(
-      `update users set found_in_search = false where lastname in ('Hopper', 'Overlong Hopper')`,
-    );
+    await sql`update users set found_in_search = false where lastname in ('Hopper', 'Overlong Hopper')`;
     for (const query of ['Grace Hopper', 'wolfe hopp', 'rac opp'])
       expect(await found(query)).toEqual(query === 'wolfe hopp' ? [] : ['Hopper Gracewell']);
-    await database.pool.query('update users set found_in_search = true');
+    await sql`update users set found_in_search = true`;
     expect(await found('Grace Hopper')).toContain('Grace Hopper');
   });
 });
@@ -182,7 +180,7 @@ test('a person is found by the newest name and number only, and not at all when 
   for (const query of ['Coleman', '3045550111']) expect(await found(query)).toEqual([]);
   await member.post('/api/identity/update-user', { phonenumber: '' });
   expect(await found('7575550122')).toEqual([]);
-  await database.pool.query('delete from users where id = $1', [member.uid]);
+  await sql`delete from users where id = ${member.uid}`;
   expect(await found('Johnson')).toEqual([]);
-  expect((await database.pool.query('select from search_keys where uid = $1', [member.uid])).rows).toEqual([]);
+  expect(await sql`select from search_keys where uid = ${member.uid}`).toEqual([]);
 });

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { startPushFriends } from '#tests/support/push/push-test-server.ts';
 
-const { ada, grace, database, subscribe, newBrowser, settled, passTime } = await startPushFriends();
-const { pool } = database;
+const { ada, grace, subscribe, newBrowser, settled, passTime, sql } = await startPushFriends();
 
 const reach = (who: typeof grace) => who.post(`/api/users/${grace.uid}/push/reached`);
 const device = async (who: typeof grace) => (await who.get(`/api/users/${grace.uid}/push`)).body.device;
 const passDays = (days: number) =>
-  pool.query(
-    `update push_devices set reached_at = reached_at - $1 * interval '1 day', unconfirmed_since = unconfirmed_since - $1 * interval '1 day'`,
-    [days],
-  );
+  sql`update push_devices set reached_at = reached_at - ${days} * interval '1 day',
+    unconfirmed_since = unconfirmed_since - ${days} * interval '1 day'`;
 
 async function notify() {
   await passTime();
@@ -51,7 +48,7 @@ test('a confirmation that comes before the push is stored counts', async () => {
 test('a confirmation within a minute of another is not stored, so a push that is stored a little later waits for none', async () => {
   await subscribe(grace, 'phone');
   await reach(grace);
-  await pool.query(`update push_devices set reached_at = now() - interval '90 seconds'`);
+  await sql`update push_devices set reached_at = now() - interval '90 seconds'`;
   await notify();
   await passDays(8);
   expect(await device(grace)).toMatchObject({ isSilent: false });
@@ -59,8 +56,8 @@ test('a confirmation within a minute of another is not stored, so a push that is
 
 test('a confirmation is no use of the session', async () => {
   await subscribe(grace, 'phone');
-  const sessions = async () => (await pool.query('select * from sessions where user_id = $1', [grace.uid])).rows;
-  await pool.query(`update sessions set expires_at = now() + interval '30 days' where user_id = $1`, [grace.uid]);
+  const sessions = async () => await sql`select * from sessions where user_id = ${grace.uid}`;
+  await sql`update sessions set expires_at = now() + interval '30 days' where user_id = ${grace.uid}`;
   const before = await sessions();
   expect((await reach(grace)).status).toBe(200);
   expect(await sessions()).toEqual(before);

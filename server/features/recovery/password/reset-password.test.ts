@@ -21,7 +21,7 @@ const server = await startTestServer({
   databaseUrl: 'shared',
   smtp: { url: mail.url, from: 'Moodring <moodring@example.com>' },
 });
-const { database, origin, visitor, signUp } = server;
+const { database, origin, visitor, signUp, sql } = server;
 const { pool } = database;
 const other = await startOtherNode(server);
 afterAll(() => other.stop());
@@ -41,10 +41,7 @@ const canSignIn = async ({ email }: Member, password: string) =>
   (await new Client(origin).signIn(email, password)).status === 200;
 
 const setTopic = ({ uid }: Member) =>
-  pool.query(
-    `insert into push_devices (uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x')`,
-    [uid],
-  );
+  sql`insert into push_devices (uid, kind, service, endpoint) values (${uid}, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x')`;
 
 test('the mail has a link to this app, says that it is automatic, and nothing but plain text', async () => {
   const ada = await signUp();
@@ -85,7 +82,7 @@ test('a reset by mail ends all sessions and their sockets at once on every node;
   expect(await canSignIn(ada, PASSWORD)).toBe(false);
   expect(await canSignIn(ada, NEW)).toBe(true);
   expect((await mail.next(ada.email)).text).toContain('was just changed');
-  const { rows } = await pool.query('select email_verified from users where id = $1', [ada.uid]);
+  const rows = await sql`select email_verified from users where id = ${ada.uid}`;
   expect(rows).toEqual([{ email_verified: true }]);
   // The browser is a known device of the account now.
   const [cookie] = headers.getSetCookie();
@@ -97,7 +94,7 @@ test('the operator’s link keeps the ways in of who made the account, unless it
   const columns = '(id, user_id, public_key, credential_id, counter, device_type, backed_up)';
   const passkey = `(gen_random_uuid(), $1, '', 'of the maker', 0, 'singleDevice', false)`;
   await pool.query(`insert into passkeys ${columns} values ${passkey}`, [ada.uid]);
-  await pool.query('update users set phone_proven_at = now() where id = $1', [ada.uid]);
+  await sql`update users set phone_proven_at = now() where id = ${ada.uid}`;
   await ada.get(`/api/users/${ada.uid}/invite`);
   for (const confirms of [false, true]) {
     const others = 'passkeys: 1, a confirmed phone, an invitation link';
@@ -105,7 +102,7 @@ test('the operator’s link keeps the ways in of who made the account, unless it
     const link = await createResetLink(pool, server.moodring.context.config, ada.email, confirms);
     expect((await reset(link!.split('#')[1]!)).status).toBe(200);
   }
-  await pool.query('update users set email_verified = false where id = $1', [ada.uid]);
+  await sql`update users set email_verified = false where id = ${ada.uid}`;
   expect(await listOtherWaysIn(pool, ada.uid)).toBe('');
 });
 
@@ -118,7 +115,7 @@ test('the first reset by mail ends the invitation link of who made the account, 
   const { text } = await mail.next(ada.email);
   expect(text).toContain('your invitation link');
   expect(text).toContain('check that your name, phone number and circle are right');
-  expect((await pool.query(`select from push_devices where uid = $1 and kind = 'ntfy'`, [ada.uid])).rowCount).toBe(0);
+  expect((await sql`select from push_devices where uid = ${ada.uid} and kind = 'ntfy'`).length).toBe(0);
   const grace = await signUp();
   const code = link.split('#')[1];
   expect((await grace.post('/api/invites/look', { code })).status).toBe(404);
@@ -128,11 +125,11 @@ test('the first reset by mail ends the invitation link of who made the account, 
 
 test('each reset ends an ntfy topic and phone calls; a new password of one’s own keeps them', async () => {
   const ada = await signUp();
-  await pool.query('update users set email_verified = true where id = $1', [ada.uid]);
+  await sql`update users set email_verified = true where id = ${ada.uid}`;
   const device = `(uid, kind, service, endpoint) values ($1, 'ntfy', 'ntfy.sh', 'https://ntfy.sh/x'), ($1, 'call', 'call', '')`;
   await pool.query(`insert into push_devices ${device}`, [ada.uid]);
   const stored = async () =>
-    (await pool.query(`select from push_devices where uid = $1 and kind in ('ntfy', 'call')`, [ada.uid])).rowCount;
+    (await sql`select from push_devices where uid = ${ada.uid} and kind in ('ntfy', 'call')`).length;
   expect((await changePassword(ada)).status).toBe(200);
   expect(await stored()).toBe(2);
   expect((await reset(await linkFor(ada))).status).toBe(200);
@@ -145,7 +142,7 @@ test('a link works once, for an hour; used, expired, replaced and unknown links 
   expect((await reset(used)).status).toBe(200);
   await mail.next(ada.email);
   const expired = await linkFor(ada);
-  await pool.query(`update one_time_links set expires_at = now() where uid = $1`, [ada.uid]);
+  await sql`update one_time_links set expires_at = now() where uid = ${ada.uid}`;
   const answers = await Promise.all([used, replaced, expired, 'a'.repeat(43), ''].map((token) => reset(token)));
   for (const { status, body } of answers) expect([status, body.error.message]).toEqual([400, RUN_OUT]);
   for (const token of [used, expired, 'unknown'])
@@ -181,7 +178,7 @@ test('a password that is too short, too long or common is refused, and the link 
 test('the token is in the database as a keyed hash only; the page learns whose link it is, and of a wrong one nothing', async () => {
   const [ada, grace] = [await signUp(), await signUp()];
   const token = await linkFor(ada);
-  const { rows } = await pool.query('select * from one_time_links where uid = $1', [ada.uid]);
+  const rows = await sql`select * from one_time_links where uid = ${ada.uid}`;
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(token);
   expect((await grace.post('/api/recovery/link/owner', { token })).body).toEqual({ email: ada.email });
@@ -209,7 +206,7 @@ describe('a link ends with the credential version that it was made for', () => {
       const ada = await signUp();
       const token = await linkFor(ada);
       await Promise.all([reset(token), ...[1, 2, 3].map(() => new Client(origin).signIn(ada.email, PASSWORD))]);
-      const { rows } = await pool.query('select from sessions where user_id = $1', [ada.uid]);
+      const rows = await sql`select from sessions where user_id = ${ada.uid}`;
       expect(rows).toHaveLength(0);
     }
   });
@@ -229,7 +226,7 @@ describe('a link ends with the credential version that it was made for', () => {
       const [byLink, left] = await Promise.all([reset(token), ada.leave()]);
       expect([200, 400]).toContain(byLink.status);
       expect([200, 400, 401]).toContain(left.status);
-      const { rows } = await pool.query('select from users where id = $1', [ada.uid]);
+      const rows = await sql`select from users where id = ${ada.uid}`;
       expect(rows).toHaveLength(left.status === 200 ? 0 : 1);
     }
   });
@@ -244,7 +241,7 @@ test('a suspended person may choose a new password, and reads at the log-in that
   expect(await reset(tokenOf(await mail.next(ada.email)))).toMatchObject({ status: 200, body: { ok: true } });
   const answer = await new Client(origin).signIn(ada.email, NEW);
   expect([answer.status, answer.body.message]).toEqual([403, en.accountIsSuspended]);
-  expect((await pool.query('select from sessions where user_id = $1', [ada.uid])).rows).toEqual([]);
+  expect(await sql`select from sessions where user_id = ${ada.uid}`).toEqual([]);
   const wrong = await new Client(origin).signIn(ada.email, `${NEW} again`);
   const noAccount = await new Client(origin).signIn('nobody@example.com', NEW);
   expect([wrong.status, wrong.body]).toEqual([noAccount.status, noAccount.body]);

@@ -3,8 +3,7 @@ import type { Member } from '#fixtures/client.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
 const server = await startTextedServer();
-const { endpoint, signUp, visitor, settled } = server;
-const { pool } = server.database;
+const { endpoint, signUp, visitor, settled, sql } = server;
 
 let ada: Member;
 /** An older account with the number of Grace. */
@@ -22,13 +21,9 @@ beforeEach(async () => {
 });
 
 const prove = (who: Member, ago = '0 days') =>
-  pool.query('update users set phone_proven_at = now() - $2::interval where id = $1', [who.uid, ago]);
+  sql`update users set phone_proven_at = now() - ${ago}::interval where id = ${who.uid}`;
 const moodTexts = async () =>
-  (
-    await pool.query(`select recipient, status from texts where author = $1 and cause = 'mood' order by created_at`, [
-      ada.uid,
-    ])
-  ).rows;
+  await sql`select recipient, status from texts where author = ${ada.uid} and cause = 'mood' order by created_at`;
 
 /** Ada's text has a row, for Eve, and waits for another try. */
 async function failOnce(): Promise<void> {
@@ -36,13 +31,13 @@ async function failOnce(): Promise<void> {
   await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toEqual([{ recipient: eve.uid, status: 'queued' }]);
-  await pool.query(`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`);
+  await sql`update texts set next_attempt_at = now() + interval '5 minutes' where status = 'queued'`;
 }
 
 async function tryAgain(): Promise<void> {
   endpoint.received.length = 0;
   endpoint.answer = (response) => response.writeHead(202).end();
-  await pool.query(`update texts set next_attempt_at = now() where status = 'queued'`);
+  await sql`update texts set next_attempt_at = now() where status = 'queued'`;
   server.moodring.context.outbox.wake();
   await settled();
   expect((await moodTexts())[0]!.status).toMatch(/sent|cancelled/);
@@ -103,7 +98,7 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('of two accounts that have not proven the phone, the one with the older connection gets the text, and answers by it', async () => {
-  await pool.query(`update connections set connected_at = now() - interval '1 day' where owner = $1`, [grace.uid]);
+  await sql`update connections set connected_at = now() - interval '1 day' where owner = ${grace.uid}`;
   await ada.choose('Dark');
   await settled();
   expect(await moodTexts()).toEqual([{ recipient: grace.uid, status: 'sent' }]);
@@ -125,7 +120,7 @@ test('a phone that somebody has proven gets no text for another account with its
     await ada.choose('Dark');
     await settled();
     const { handed, appOnly } = (await ada.get('/api/asks')).body.mine.report;
-    await pool.query('delete from asks');
+    await sql`delete from asks`;
     return { received: endpoint.received.map(({ body }) => body.phoneNumber), friends, handed, appOnly };
   };
   const both = { received: [eve.phonenumber, eve.phonenumber], friends: 1, handed: 1, appOnly: 0 };
@@ -145,7 +140,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     'cancelled',
     async () => {
       await grace.remove(ada);
-      await pool.query('delete from past_connections');
+      await sql`delete from past_connections`;
       expect((await grace.block(ada)).status).toBe(200);
     },
   ],

@@ -7,11 +7,11 @@ import { OLD_CALLS, takeOnce } from './take-once.ts';
 
 const TOKEN = 'the token of the account';
 const PHONE = '+14155550101';
-const { database, origin, allRows } = await startTestServer({
+const { database, origin, allRows, sql } = await startTestServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
 });
 const { pool } = database;
-beforeEach(() => pool.query('delete from texts; delete from text_stops; delete from taken_calls'));
+beforeEach(() => sql`delete from texts; delete from text_stops; delete from taken_calls`);
 
 let texts = 0;
 type Signed = { path: string } & ReturnType<typeof signAsTwilio>;
@@ -29,7 +29,7 @@ async function bring({ path, body, headers }: Signed) {
 }
 
 const isStopped = async () =>
-  (await pool.query('select from text_stops where phone = $1 and stopped and until > now()', [PHONE])).rowCount === 1;
+  (await sql`select from text_stops where phone = ${PHONE} and stopped and until > now()`).length === 1;
 
 describe('a copy of a call that Twilio signed changes nothing:', () => {
   test('a STOP after a START, also with its fields cut in other places', async () => {
@@ -47,10 +47,10 @@ describe('a copy of a call that Twilio signed changes nothing:', () => {
   });
 
   test('the report of a stopped phone after a START', async () => {
-    const { rows } = await pool.query<{ id: string }>(
-      `insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
-       values ('welcome', 'form', '4155550101', 'Hello', 'sent', null) returning id`,
-    );
+    const rows = await sql<{
+      id: string;
+    }>`insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
+       values ('welcome', 'form', '4155550101', 'Hello', 'sent', null) returning id`;
     const fields = { To: PHONE, MessageStatus: 'failed', ErrorCode: '21610' };
     const report = sign(`${WEBHOOKS.twilio}?text=${rows[0]!.id}`, fields);
     const quiet = await bring(report);
@@ -65,16 +65,14 @@ test('a call without Twilio’s signature is not remembered, and a call that fai
   const stop = text('STOP');
   const forged = { ...stop, headers: { ...stop.headers, 'x-twilio-signature': 'x' } };
   expect((await bring(forged))[0]).toBe(403);
-  expect((await pool.query('select from taken_calls')).rowCount).toBe(0);
+  expect((await sql`select from taken_calls`).length).toBe(0);
   await expect(takeOnce(pool, 'signature', () => Promise.reject(new Error('not now')))).rejects.toThrow('not now');
   expect(await takeOnce(pool, 'signature', async () => 'taken')).toBe('taken');
   expect(await takeOnce(pool, 'signature', async () => 'taken')).toBeUndefined();
 });
 
 test('calls are forgotten after a week', async () => {
-  await pool.query(
-    `insert into taken_calls values ('old', now() - interval '8 days'), ('new', now() - interval '6 days')`,
-  );
+  await sql`insert into taken_calls values ('old', now() - interval '8 days'), ('new', now() - interval '6 days')`;
   await removeFromPages(pool, OLD_CALLS, 0, 1_000);
-  expect((await pool.query('select signature from taken_calls')).rows).toEqual([{ signature: 'new' }]);
+  expect(await sql`select signature from taken_calls`).toEqual([{ signature: 'new' }]);
 });

@@ -6,21 +6,18 @@ import { reportStopped } from '../stops/text-stops.ts';
 
 const TOKEN = 'the token of the account';
 // Welcome texts go through Twilio, all others to an endpoint.
-const { database, origin, allRows } = await startTextedServer({
+const { database, origin, allRows, sql } = await startTextedServer({
   twilio: { accountSid: `AC${'7'.repeat(32)}`, authToken: TOKEN, from: '+14155550199' },
   messageEndpointSecret: 'the secret of the endpoint',
 });
-beforeEach(() => database.pool.query('delete from texts; delete from text_stops'));
+beforeEach(() => sql`delete from texts; delete from text_stops`);
 
 const PHONE = '+14155550101';
 
 /** A text that a gateway has taken. @returns its id */
 async function storeSent(kind: 'welcome' | 'general' = 'welcome'): Promise<string> {
-  const { rows } = await database.pool.query<{ id: string }>(
-    `insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
-     values ($1, 'form', '4155550101', 'Hello', 'sent', null) returning id`,
-    [kind],
-  );
+  const rows = await sql<{ id: string }>`insert into texts (kind, cause, phone_number, message, status, next_attempt_at)
+     values (${kind}, 'form', '4155550101', 'Hello', 'sent', null) returning id`;
   return rows[0]!.id;
 }
 
@@ -39,9 +36,8 @@ const answer = (words?: string) =>
   `<?xml version="1.0" encoding="UTF-8"?>${words ? `<Response><Message>${words}</Message></Response>` : '<Response/>'}`;
 
 const delivery = async (id: string) =>
-  (await database.pool.query('select delivery, delivery_error as reason from texts where id = $1', [id])).rows[0];
-const stops = async () =>
-  (await database.pool.query('select phone, said_to from text_stops where stopped and until > now()')).rows;
+  (await sql`select delivery, delivery_error as reason from texts where id = ${id}`)[0];
+const stops = async () => await sql`select phone, said_to from text_stops where stopped and until > now()`;
 
 describe('receipts', () => {
   test.each([
@@ -64,10 +60,10 @@ describe('receipts', () => {
     await report(id, 'sent');
     expect((await report(id, 'failed', { ErrorCode: '21610' })).status).toBe(204);
     expect(await delivery(id)).toEqual({ delivery: null, reason: null });
-    const { rows } = await database.pool.query('select status, last_error as reason from texts where id = $1', [id]);
+    const rows = await sql`select status, last_error as reason from texts where id = ${id}`;
     expect(rows).toEqual([{ status: 'cancelled', reason: 'held back: STOP was texted from that phone' }]);
     expect(await stops()).toEqual([{ phone: PHONE, said_to: null }]);
-    await database.pool.query("update text_stops set until = until - interval '1 day'");
+    await sql`update text_stops set until = until - interval '1 day'`;
     expect(await stops()).toEqual([]);
   });
 
@@ -111,6 +107,6 @@ describe('texts to Twilio’s number', () => {
 test('a stop that Twilio reports does not shorten a STOP that was texted', async () => {
   await says('STOP');
   await reportStopped(database.pool, PHONE);
-  const { rows } = await database.pool.query("select until = 'infinity' as forever, said_to from text_stops");
+  const rows = await sql`select until = 'infinity' as forever, said_to from text_stops`;
   expect(rows).toEqual([{ forever: true, said_to: '+14155550199' }]);
 });
