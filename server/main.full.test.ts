@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '#fixtures/free-port.ts';
 import { listen } from '#tests/support/servers/listen.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { processCommand } from './database/embedded/process-command.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -16,15 +16,14 @@ let app: ChildProcess;
 let printed: string;
 let pid: number | undefined;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'moodring-main-'));
+beforeEach(() => {
+  folder = temporaryFolder(onTestFinished);
 });
 afterEach(async () => {
   if (app.exitCode === null) app.kill('SIGKILL');
   // It still runs only after a failed test.
   if (pid && postgresRuns()) process.kill(pid, 'SIGINT');
   await vi.waitFor(() => expect(postgresRuns()).toBe(false));
-  await rm(folder, { recursive: true });
 });
 
 function start(settings: Record<string, string>): void {

@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
 import { type ChatConnection, openChatConnection } from '#server/database/chat-connection.ts';
 import { countLockWaits } from '#tests/support/database/count-lock-waits.ts';
 import { createTestDatabase } from '#tests/support/database/database.ts';
 import { holdTransaction } from '#tests/support/database/hold-transaction.ts';
+import { query } from '#tests/support/database/query.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 import { RawConnection } from '#tests/support/wire/raw-connection.ts';
@@ -23,18 +24,16 @@ test('while PostgreSQL takes no more connections, and lists are refused, it is r
     clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid as number),
   );
   for (const client of clients) client.release();
-  const superuser = new pg.Client({ connectionString: inject('clusterAddress') });
-  await superuser.connect();
+  const cluster = inject('clusterAddress');
   const name = new URL(database.url).pathname.slice(1);
-  await superuser.query(`alter database ${name} connection limit 0`);
+  await query(cluster, `alter database ${name} connection limit 0`);
   try {
     // The main pool loses its connections, the chat path keeps its own.
-    await superuser.query('select pg_terminate_backend(pid, 5000) from unnest($1::integer[]) as lists (pid)', [pids]);
+    await query(cluster, 'select pg_terminate_backend(pid, 5000) from unnest($1::integer[]) as lists (pid)', [pids]);
     await vi.waitFor(async () => expect(await statusOf('/api/health')).toBe(503));
     expect(await statusOf('/readyz')).toBe(200);
   } finally {
-    await superuser.query(`alter database ${name} connection limit -1`);
-    await superuser.end();
+    await query(cluster, `alter database ${name} connection limit -1`);
   }
 });
 
@@ -54,20 +53,20 @@ test('a database that is silent or away makes it not ready, logged once; when it
   const { log, lines } = createTestLog();
   const other = await createTestDatabase();
   const chatConnection = openChatConnection(other.url);
-  const query = vi.fn((question: pg.QueryConfig) => chatConnection.query(question));
+  const ask = vi.fn((question: pg.QueryConfig) => chatConnection.query(question));
   const health = createHealth({
     pool: other.pool,
-    chatConnection: { ...chatConnection, query: query as ChatConnection['query'] },
+    chatConnection: { ...chatConnection, query: ask as ChatConnection['query'] },
     log,
   });
   expect(await health.isReady()).toBe(true);
-  query.mockImplementationOnce(() => new Promise(() => {}));
+  ask.mockImplementationOnce(() => new Promise(() => {}));
   expect(await health.isReady()).toBe(false);
-  query.mockRejectedValueOnce(new Error('Connection terminated'));
+  ask.mockRejectedValueOnce(new Error('Connection terminated'));
   expect(await health.isReady()).toBe(false);
-  query.mockClear();
+  ask.mockClear();
   expect(await Promise.all(Array.from({ length: 100 }, () => health.isReady()))).toEqual(Array(100).fill(true));
-  expect(query).toHaveBeenCalledTimes(1);
+  expect(ask).toHaveBeenCalledTimes(1);
   expect(lines.map(({ msg }) => msg)).toEqual([
     'The database does not answer: not ready',
     'The database answers again: ready',

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,13 +7,13 @@ import { sessionCookie } from '#fixtures/session-cookie.ts';
 import type { FindPerson } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { inEnglish } from '#tests/support/wire/in-english.ts';
 import { createCallCount } from './bound-calls.ts';
 import { staticFiles } from './static-files.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'moodring-built-'));
 // A folder `assets` above the app must not make all files count as hashed.
-const root = join(folder, 'assets/web');
+const root = join(temporaryFolder(afterAll), 'assets/web');
 const built = join(root, 'en');
 const PAGES = ['mood', 'login', 'circle', 'chat', 'chat-login'];
 const ROUTES = [
@@ -72,8 +71,6 @@ const app = new Hono<ApiEnvironment>().use(inEnglish).get(
 );
 const server = await startTestServer();
 const COOKIE = `theme=dark; ${sessionCookie('token', 'secret')}`;
-
-afterAll(() => rm(folder, { recursive: true }));
 
 const pageAt = async (path: string, cookie: string) => (await app.request(path, { headers: { cookie } })).text();
 

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DataFolder } from '#tests/support/database/data-folder.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 
 // Each test creates a PostgreSQL.
 vi.setConfig({ testTimeout: 60_000 });
@@ -32,10 +32,9 @@ test('an unprivileged account can start it', async () => {
 
 test('root can start it where namespaces are forbidden, as in many containers', async () => {
   folder = await DataFolder.make();
-  const bin = await mkdtemp(join(tmpdir(), 'moodring-bin-'));
+  const bin = temporaryFolder(onTestFinished);
   await symlink('/usr/bin/chown', join(bin, 'chown'));
   const app = await folder.hold({ env: { ...process.env, PATH: bin } });
   expect(app.adopted).toBe(false);
   expect(await folder.sql('select 42 as answer')).toEqual([{ answer: 42 }]);
-  await rm(bin, { recursive: true });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DataFolder, type Holder } from '#tests/support/database/data-folder.ts';
+import { query } from '#tests/support/database/query.ts';
 import { openPool } from '../connect.ts';
 import { migrate } from '../migrate.ts';
 import { ClusterFiles } from './cluster-files.ts';
@@ -64,14 +65,10 @@ test('the app is no superuser: it owns its tables, and cannot reach files or pro
 
 test('in a folder of an older version, where the app was the superuser, the role gets all objects', async () => {
   const older = await openEmbeddedDatabase(folder.path);
-  const superuser = new pg.Client({ connectionString: new ClusterFiles(folder.path).superuserUrl('postgres') });
-  await superuser.connect();
-  await superuser.query('drop database moodring');
-  await superuser.query('drop role moodring');
-  await superuser.query('create database moodring');
-  await superuser.end();
-  const superuserUrl = new ClusterFiles(folder.path).superuserUrl('moodring');
-  const before = openPool(superuserUrl);
+  const files = new ClusterFiles(folder.path);
+  for (const statement of ['drop database moodring', 'drop role moodring', 'create database moodring'])
+    await query(files.superuserUrl('postgres'), statement);
+  const before = openPool(files.superuserUrl('moodring'));
   await migrate(before);
   await before.query(`insert into users (id, name, firstname, lastname, email)
     values (gen_random_uuid(), '', 'Ada', 'Lovelace', 'ada@example.com')`);

@@ -97,7 +97,6 @@ test('payers take turns: the calls of ten new accounts of one network come besid
   expect([supportTexts().length, places.length]).toEqual([403, 3]);
   // Without turns they come after the forty of the first call.
   expect(Math.max(...places)).toBeLessThan(35);
-  browser.terminate();
 });
 
 test('a held call goes to the numbers, and with the name, of the moment in which it is told', async () => {

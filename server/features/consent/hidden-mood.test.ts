@@ -158,7 +158,6 @@ describe('at hiding and showing again', () => {
       // Dark before the hiding is taken back by a later time; after it, nothing comes.
       expect(heard.sort((a, b) => a.chosenAt - b.chosenAt).at(-1)?.mood ?? 'Yellow').toBe('Yellow');
       expect((await sam.get(`/api/users/${ada.uid}/info/mood`)).body.mood).toBe('Yellow');
-      his.terminate();
     }
   });
 });

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
@@ -8,6 +7,7 @@ import type { Helpline } from '#contract/help/helplines.ts';
 import { readConfig } from '#server/config.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
 import { wordsOf } from '#server/languages.ts';
+import { temporaryFolder } from '#tests/support/temporary-folder.ts';
 import { inEnglish } from '#tests/support/wire/in-english.ts';
 import { countrySection, NEAREST } from './country-section.ts';
 import { OFFLINE_PLACE, renderHelpPage } from './render-help-page.ts';
@@ -21,12 +21,11 @@ const COUNTRIES = [
   { country: 'GB', name: 'United Kingdom', emergency: ['999', '112'], helplines: [LINE] },
 ];
 
-const folder = await mkdtemp(join(tmpdir(), 'moodring-help-'));
+const folder = temporaryFolder(afterAll);
 const built = join(folder, 'en/pages/help.html');
 const page = `<title>Help</title>${OFFLINE_PLACE}<div>${NEAREST}</div><div>${COUNTRIES.map((country) => countrySection(t, country)).join('')}</div>`;
 await mkdir(dirname(built), { recursive: true });
 await writeFile(built, page);
-afterAll(() => rm(folder, { recursive: true }));
 
 /** /help of an installation. */
 function helpOf(settings: { defaultCountry?: 'GB' | 'DE' | 'FR'; helplines?: Helpline[] } = {}, from = folder) {

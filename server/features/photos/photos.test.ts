@@ -39,7 +39,6 @@ describe('a photo in a message', () => {
       const { body } = await who.get(`/api/messages?with=${other.uid}`);
       expect((body as MessagePage).messages.at(-1)).toEqual(message);
     }
-    tab.terminate();
   });
 
   test('needs no words; a message without photos does, and its view does not speak of photos', async () => {
@@ -63,8 +62,6 @@ describe('a photo in a message', () => {
     expect((await graces.next('message')).message.photos?.map(({ id }) => id)).toEqual(photos);
     const eleven = { id: crypto.randomUUID(), receiver: grace.uid, content: '', photos: [...ids, crypto.randomUUID()] };
     expect((await ada.post('/api/messages', eleven)).status).toBe(400);
-    adas.terminate();
-    graces.terminate();
   });
 
   test('is stored once, however often it is uploaded and sent', async () => {

@@ -31,7 +31,6 @@ test('Dark: the mood is told at once, the texts leave once when the hold is over
   await ada.post(`/api/asks/${id}/close`, { tell: true });
   expect(await texts(ada)).toHaveLength(2);
   expect(supportTexts()).toHaveLength(2);
-  browser.terminate();
 });
 
 test('Dark, Yellow, Purple, Green in the hold: each friend gets the texts of both calls', async () => {
@@ -70,7 +69,6 @@ test('an undo in the hold: no text is left to send, friends see the former mood 
   await open();
   expect((await browser.everything()).filter(({ type }) => type !== 'mood')).toEqual([]);
   expect((await asks(grace)).friends).toEqual([]);
-  browser.terminate();
 });
 
 test('an undo of a call after an easier mood leaves that mood, and the ask ends by itself two hours later', async () => {
@@ -157,7 +155,6 @@ test('a slip is offered on every device until it is told; by text once, to those
   const before = endpoint.received.length;
   for (const _ of [1, 2]) expect((await ada.post(`/api/asks/${id}/slip`)).status).toBe(200);
   await device.next('own-ask');
-  device.terminate();
   expect((await asks(ada)).undone).toBeNull();
   await texts(ada);
   const told = endpoint.received.slice(before).map(({ body }) => body);

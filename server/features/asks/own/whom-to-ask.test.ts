@@ -56,7 +56,6 @@ test('a sheet that is closed gives the time back: the own hold after the choice,
   await server.advance('5 seconds');
   expect(await textsTo(ada)).toContain(grace.uid);
   expect((await hold(ada, id, 0)).body.error.code).toBe('too_late');
-  device.terminate();
 });
 
 test('after the sheet a further choice keeps a time of its own', async () => {
@@ -85,7 +84,6 @@ test('a sheet that stays open: the texts leave all the same, to the standing cho
   expect(await textsTo(ada)).toEqual([grace.uid]);
   for (const call of [hold(ada, id), change(ada, id, { chosen: [sam.uid] })])
     expect((await call).body.error.code).toBe('too_late');
-  browser.terminate();
 });
 
 test('narrowed to one friend: one text and one card; the others see the mood, and no card', async () => {
@@ -106,7 +104,6 @@ test('narrowed to one friend: one text and one card; the others see the mood, an
     expect(entry.mood).toBe('Dark');
   }
   expect((await browser.everything()).map(({ type }) => type)).toEqual(['mood']);
-  browser.terminate();
 });
 
 test('whom to ask are friends: strangers are left out, and without a friend it is refused', async () => {

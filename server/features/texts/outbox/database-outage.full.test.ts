@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { expect, inject, test, vi } from 'vitest';
+import { query } from '#tests/support/database/query.ts';
 import { createOutboxFixture } from '#tests/support/servers/outbox.ts';
 
 const fixture = await createOutboxFixture();
@@ -11,32 +11,30 @@ const said = () =>
     .filter((msg) => msg.includes('(texts)'));
 
 test('while the database is down texts wait, it is logged once, and then they are sent', async () => {
-  const admin = new pg.Client({ connectionString: inject('clusterAddress') });
-  await admin.connect();
+  const cluster = inject('clusterAddress');
   const database = new URL(fixture.url).pathname.slice(1);
   fixture.pool.on('error', () => {});
   fixture.start();
   await fixture.store({ message: 'before' });
   await fixture.waitForCounts({ 'form sent': 1 });
 
-  await admin.query(`alter database ${database} allow_connections false`);
-  await admin.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database]);
-  const query = vi.spyOn(fixture.pool, 'query');
+  await query(cluster, `alter database ${database} allow_connections false`);
+  await query(cluster, 'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [database]);
+  const asked = vi.spyOn(fixture.pool, 'query');
   const claims = () =>
-    query.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('claim-texts')).length;
+    asked.mock.calls.filter(([statement]) => JSON.stringify(statement).includes('claim-texts')).length;
   // The first outage may be a short one: connections end one after the other.
   await vi.waitFor(() => expect(claims()).toBeGreaterThan(3));
   const lines = said();
   expect(lines.at(-1)).toBe('The database (texts) is failing: texts wait');
   await vi.waitFor(() => expect(claims()).toBeGreaterThan(10));
-  query.mockRestore();
+  asked.mockRestore();
   expect(said()).toEqual(lines);
 
-  await admin.query(`alter database ${database} allow_connections true`);
+  await query(cluster, `alter database ${database} allow_connections true`);
   await fixture.store({ message: 'after' });
   await fixture.waitForCounts({ 'form sent': 2 });
   await fixture.settled();
   expect(fixture.endpoint.received.map(({ body }) => body.message)).toEqual(['before', 'after']);
   expect(said().at(-1)).toBe('The database (texts) works again');
-  await admin.end();
 });
