@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { openTestEndpoint } from '#tests/support/servers/test-endpoint.ts';
 import { androidGateway } from './android-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n"' };
 const CHECK = 'check the app on the phone, and ANDROID_GATEWAY_URL, ANDROID_GATEWAY_USER and ANDROID_GATEWAY_PASSWORD';
 const never = new AbortController().signal;
 
-let phone: TestEndpoint;
-
-beforeEach(async () => {
-  phone = await openEndpoint();
-  phone.answer = status(202, {}, '{"id":"the app’s","state":"Pending"}');
-});
-afterEach(() => phone.close());
+const phone = await openTestEndpoint(status(202, {}, '{"id":"the app’s","state":"Pending"}'));
 
 const gatewayOf = () =>
   androidGateway({

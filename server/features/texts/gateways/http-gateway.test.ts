@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { hang, openEndpoint, reset, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { hang, openEndpoint, reset, status } from '#tests/support/servers/endpoint.ts';
+import { openTestEndpoint } from '#tests/support/servers/test-endpoint.ts';
 import { httpGateway } from './http-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n' };
 const never = new AbortController().signal;
 
-let endpoint: TestEndpoint;
-
-beforeEach(async () => {
-  endpoint = await openEndpoint();
-});
-afterEach(() => endpoint.close());
+const endpoint = await openTestEndpoint();
 
 const send = (options: { secret?: string; timeoutMs?: number } = {}, signal = never) =>
   httpGateway({ address: endpoint.address, secret: undefined, ...options }).send(TEXT, signal);

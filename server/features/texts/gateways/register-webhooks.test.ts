@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { expect, test } from 'vitest';
+import { status } from '#tests/support/servers/endpoint.ts';
 import { createTestLog } from '#tests/support/servers/log.ts';
+import { openTestEndpoint } from '#tests/support/servers/test-endpoint.ts';
 import { APP_EVENTS, webhookJobs } from './register-webhooks.ts';
 
-let phone: TestEndpoint;
-beforeEach(async () => {
-  phone = await openEndpoint();
-});
-afterEach(() => phone.close());
+const phone = await openTestEndpoint();
 
 const APP_URL = 'https://moodring.example';
 const { log, lines } = createTestLog();

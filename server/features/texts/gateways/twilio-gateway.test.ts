@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Gone, Misconfigured, Refused, RetryLater } from '#server/features/deliveries/index.ts';
-import { openEndpoint, status, type TestEndpoint } from '#tests/support/servers/endpoint.ts';
+import { status } from '#tests/support/servers/endpoint.ts';
+import { openTestEndpoint } from '#tests/support/servers/test-endpoint.ts';
 import { twilioGateway } from './twilio-gateway.ts';
 
 const TEXT = { id: '0b7e4b1c-8f59-4c0e-9f37-6a3a54a6a001', phoneNumber: '+14155550100', message: ' Hey 👋\n&To=+1' };
@@ -8,13 +9,7 @@ const ACCOUNT = { accountSid: `AC${'7'.repeat(32)}`, authToken: 'a token', from:
 const CHECK = 'check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM';
 const never = new AbortController().signal;
 
-let twilio: TestEndpoint;
-
-beforeEach(async () => {
-  twilio = await openEndpoint();
-  twilio.answer = status(201, {}, '{"sid":"SM1","status":"queued"}');
-});
-afterEach(() => twilio.close());
+const twilio = await openTestEndpoint(status(201, {}, '{"sid":"SM1","status":"queued"}'));
 
 const send = (options: Partial<Parameters<typeof twilioGateway>[0]> = {}) =>
   twilioGateway({ ...ACCOUNT, origin: new URL(twilio.address).origin, ...options }).send(TEXT, never);
