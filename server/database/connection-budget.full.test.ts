@@ -15,8 +15,7 @@ test('blocked searches delay nothing else, and end as unavailable', async () => 
   let ended = 0;
   const searches = Array.from({ length: 12 }, () => search().finally(() => ended++));
   await vi.waitFor(async () => expect(await countLockWaits(database.pool)).toBe(CONNECTIONS.bulk.max));
-  const message = { id: crypto.randomUUID(), receiver: grace.uid, content: 'Hello' };
-  const others = [await ada.post('/api/messages', message), await ada.circle(), await ada.choose('Yellow')];
+  const others = [await ada.say(grace), await ada.circle(), await ada.choose('Yellow')];
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(ended).toBe(0);
 

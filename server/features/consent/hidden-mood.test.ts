@@ -13,9 +13,8 @@ await ada.connect(sam);
 await ada.connect(grace);
 await ada.choose('Yellow');
 
-const controlsOf = (friend: Member) => `/api/users/${ada.uid}/connections/${friend.uid}/controls`;
 const hide = async (hidesMood: boolean) => {
-  const { status, body } = await ada.patch(controlsOf(sam), { hidesMood });
+  const { status, body } = await ada.control(sam, { hidesMood });
   expect([status, body.hidesMood]).toEqual([200, hidesMood]);
 };
 

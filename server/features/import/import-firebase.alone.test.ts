@@ -186,9 +186,7 @@ test('people keep their password, circle, mood and messages; nothing is sent unt
     'third',
     'fourth',
   ]);
-  expect((await ann.post('/api/messages', { id: crypto.randomUUID(), receiver: bob, content: 'Hello' })).status).toBe(
-    200,
-  );
+  expect((await ann.say({ uid: bob })).status).toBe(200);
   const { member: lew } = await logIn(5);
   await lew.put(`/api/users/${lew.uid}/info/mood`, { mood: 'Dark' });
   expect(await texts()).toContainEqual(expect.objectContaining({ cause: 'mood', recipient: ann.uid }));

@@ -71,14 +71,13 @@ test('the export tells neither who said no nor who muted the person', async () =
     await texts(ada);
     await answer(friend, id, 'no');
     expect((await ada.post(`/api/asks/${id}/again`)).status).toBe(200);
-    const controls = `/api/users/${friend.uid}/connections/${ada.uid}/controls`;
-    await friend.patch(controls, { mute: 'always' });
+    await friend.control(ada, { mute: 'always' });
     await ada.choose('Dark');
     await texts(ada);
     await ada.choose('Green');
     await askServer.close(ada, id, { tell: true, byText: true });
     await texts(ada);
-    await friend.patch(controls, { mute: 'off' });
+    await friend.control(ada, { mute: 'off' });
     const read = await exported(friend);
     await pool.query('delete from mood_choices where uid = $1', [ada.uid]);
     await pool.query('delete from asks where uid = $1', [ada.uid]);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { type Member, PASSWORD } from '#fixtures/client.ts';
+import type { Member } from '#fixtures/client.ts';
 import { DEFAULT_TEXT_OPTIONS } from '#server/features/texts/outbox/text-channel.ts';
 import { startAskServer } from '#tests/support/asks/ask-server.ts';
 import { status } from '#tests/support/servers/endpoint.ts';
@@ -255,9 +255,7 @@ test('what a slip counts is the same whether a friend leaves or blocks the perso
     const { asked, left } = (await asks(ada)).undone!;
     return { asked, left };
   };
-  const blocked = await seen((friend, ada) => friend.put(`/api/users/${friend.uid}/blocks/${ada.uid}`));
+  const blocked = await seen((friend, ada) => friend.block(ada));
   expect(blocked).toEqual({ asked: 2, left: 1 });
-  expect(await seen((friend) => friend.post(`/api/users/${friend.uid}/leave`, { password: PASSWORD }))).toEqual(
-    blocked,
-  );
+  expect(await seen((friend) => friend.leave())).toEqual(blocked);
 });

@@ -14,6 +14,7 @@ const newAddress = () => `new.${++addresses}@example.com`;
 const RUN_OUT = 'This link has run out, or was used already. Please ask for another one.';
 const ask = (person: Member, email: string, password = PASSWORD) =>
   person.post(`/api/users/${person.uid}/email`, { email, password });
+const reset = (token: string) => visitor.post('/api/recovery/password', { token, password: 'tangerine kettle' });
 const confirm = (person: Client, token: string) => person.post('/api/recovery/email', { token });
 const recoveryOf = async (person: Member) => (await person.get(`/api/users/${person.uid}/recovery`)).body;
 
@@ -91,22 +92,18 @@ test('an address that another person has taken meanwhile is refused', async () =
 test('a change of email ends links that were mailed to the old address', async () => {
   const ada = await signUp();
   await visitor.post('/api/recovery/link', { email: ada.email });
-  const reset = tokenOf(await mail.next(ada.email));
+  const token = tokenOf(await mail.next(ada.email));
   const email = newAddress();
   await ask(ada, email);
   await confirm(ada, tokenOf(await mail.next(email)));
-  expect((await visitor.post('/api/recovery/password', { token: reset, password: 'tangerine kettle' })).status).toBe(
-    400,
-  );
+  expect((await reset(token)).status).toBe(400);
 });
 
 test('a link for an email sets no password, and a link for a password confirms no email', async () => {
   const ada = await signUp();
   await ada.post(`/api/users/${ada.uid}/email/confirmation`);
   const forEmail = tokenOf(await mail.next(ada.email));
-  expect((await visitor.post('/api/recovery/password', { token: forEmail, password: 'tangerine kettle' })).status).toBe(
-    400,
-  );
+  expect((await reset(forEmail)).status).toBe(400);
   await visitor.post('/api/recovery/link', { email: ada.email });
   expect((await confirm(ada, tokenOf(await mail.next(ada.email)))).status).toBe(400);
   expect((await confirm(ada, forEmail)).status).toBe(200);
