@@ -41,7 +41,7 @@ const MEASURES: [what: string, now: number, limit: number][] = [
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_125],
   ['lines of web', countLines(inFolder('web/')), 17_420],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_640],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_330],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_820],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 17],
