@@ -48,13 +48,14 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
 }
 
 function wordsOf({ endsAt, missedAt, answeredAt, friends, notifiesFriends }: CheckIn): string | null {
+  // Those who were told may be friends no more.
+  const agreed = friends.filter(({ hasAgreed }) => hasAgreed).length;
   if (missedAt !== null) {
     if (notifiesFriends) return t.friendsWereToldAt({ when: dayAndTime(missedAt, Date.now()) });
-    const agreed = friends.filter(({ hasAgreed }) => hasAgreed).length;
-    return `${t.youHaventCheckedIn} ${agreed > 0 ? t.seeItWhenTheyOpenMoodring({ friends: agreed }) : t.nobodyWouldBeTold}`;
+    return `${t.youHaventCheckedIn} ${agreed > 0 ? t.seeItWhenTheyOpenMoodring({ friends: agreed }) : ''}`;
   }
   if (endsAt !== null) return t.pleaseCheckInBy({ time: clockTime(endsAt) });
-  return answeredAt === null ? null : t.youHaveCheckedIn;
+  return answeredAt === null ? null : `${t.youHaveCheckedIn} ${agreed > 0 ? t.whoWasToldCanSeeIt : ''}`;
 }
 
 export function FriendCard({ friend }: { friend: FriendCheckIn }) {

@@ -13,6 +13,7 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { changeCheckIns, planOf } from './use-check-ins.ts';
 
 const NEW: ChangeCheckIn = {
@@ -82,6 +83,11 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.whoLooksIn}</legend>
         <p className="text-ink-soft">{entries?.length === 0 ? t.needsAFriend : t.friendsAreAskedFirst}</p>
+        {entries?.length === 0 && (
+          <Link to="/connect" className={linkClass}>
+            {t.addScreen}
+          </Link>
+        )}
         <FriendChecks friends={entries ?? []} chosen={friends} onChange={(uids) => change({ friends: uids })} />
       </fieldset>
       <Switch

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
+import { Link, linkClass } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
@@ -126,7 +127,14 @@ function Planned({ own }: { own: CheckIn }) {
             : t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
         </p>
       )}
-      {!isReminded && <p className="mt-2 font-semibold">{t.nothingRemindsYou}</p>}
+      {!isReminded && (
+        <p className="mt-2 font-semibold">
+          {t.nothingRemindsYou}{' '}
+          <Link to="/settings/news" className={linkClass}>
+            {t.whatReachesMe}
+          </Link>
+        </p>
+      )}
       {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
       {agreed.length > 0 && !notifiesFriends && <p>{t.seeItWhenTheyOpenMoodring({ friends: agreed.length })}</p>}
       {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.haveNotAnsweredYet({ names: listOf(asked) })}</p>}

@@ -36,7 +36,7 @@ test('Escape and the link to leave quickly are no answer; another key is', async
   await expect.poll(() => answers).toBe(1);
 });
 
-test('a missed one says that nobody is told, not that 0 friends see it', async () => {
+test('a missed one whose friends are gone does not say that nobody is told', async () => {
   openApp('/circles', [friend('Grace', 'Hopper')], {
     'GET /api/users/ada/check-ins': {
       ...due,
@@ -44,13 +44,12 @@ test('a missed one says that nobody is told, not that 0 friends see it', async (
     },
   });
   const card = page.getByRole('region', { name: 'Planned check-in' });
-  await expect
-    .element(card)
-    .toMatchTextContent('You haven’t checked in. Nobody has said yes, so nobody would be told.');
+  await expect.element(card).toHaveTextContent('You haven’t checked in. I’m here');
 });
 
 test('the first screen shows a missed one and marks the circle; the answer is confirmed in its place', async () => {
-  const own = { ...due.own!, countsUse: false, endsAt: null, missedAt: Date.now() };
+  const friends = [{ uid: 'grace', hasAgreed: true }];
+  const own = { ...due.own!, countsUse: false, endsAt: null, missedAt: Date.now(), friends };
   openApp('/', [friend('Grace', 'Hopper')], {
     'GET /api/users/ada/check-ins': { ...due, own },
     'POST /api/users/ada/check-in/answer': { ...due, own: { ...own, missedAt: null, answeredAt: Date.now() } },

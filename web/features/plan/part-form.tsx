@@ -28,7 +28,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
   const { words, contacts, readers, changedAt } = draft;
   const me = useApp().appUser?.uid ?? '';
   const { data: entries = [] } = useConnections();
-  const { error, isPending, submit } = useSubmit();
+  const { error, setError, isPending, submit } = useSubmit();
   const { title, hint } = PART_WORDS[part];
   // Only friends who are asked can read, and only where there are words.
   const asked = entries.filter(({ hidesMood }) => !hidesMood);
@@ -67,6 +67,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
+    if (isShown && readers?.length === 0) return setError(t.chooseAtLeastOne);
     void submit(save);
   }
 

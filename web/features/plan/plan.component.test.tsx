@@ -28,8 +28,11 @@ test('a part is written, shown to one friend, and changed; who reads it and whom
   await words.fill('My sister');
   await page.getByLabelText('Sam Vimes').click();
   await page.getByLabelText('These friends').click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect.element(page.getByText('Choose at least one friend.')).toBeVisible();
   await page.getByLabelText('Grace Hopper').nth(1).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await save.click();
   const change = page.getByRole('button', { name: 'Change Who I can ask' });
   await expect.element(change).toHaveFocus();
   expect(sent).toEqual([{ part: 'friends', words: 'My sister', contacts: ['sam'], readers: ['grace'], basedOn: null }]);
