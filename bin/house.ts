@@ -36,8 +36,8 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 46_170],
-  ['lines of the server', countLines(inFolder('server/')), 22_510],
+  ['lines of product code', countLines(product), 46_190],
+  ['lines of the server', countLines(inFolder('server/')), 22_530],
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_125],
   ['lines of web', countLines(inFolder('web/')), 17_430],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],

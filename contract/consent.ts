@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { storableText, uidSchema } from './inputs.ts';
 import { isBlank } from './is-blank.ts';
 import { REPORT_MAX_LENGTH } from './sizes.ts';
-import { milliseconds, person } from './views.ts';
+import { milliseconds, personSchema } from './views.ts';
 
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
@@ -58,10 +58,10 @@ export const changeFriendControlsSchema = z.strictObject({
 /** Ending a connection; with `block` neither finds the other any more. */
 export const removeFriendSchema = z.object({ block: z.enum(['true', 'false']).default('true') });
 
-export const blockedPersonSchema = person.extend({ blockedAt: milliseconds }).meta({ id: 'BlockedPerson' });
+export const blockedPersonSchema = personSchema.extend({ blockedAt: milliseconds }).meta({ id: 'BlockedPerson' });
 
 /** Somebody who would like to be in the person's circle. */
-export const connectionRequestSchema = person.extend({ askedAt: milliseconds }).meta({ id: 'ConnectionRequest' });
+export const connectionRequestSchema = personSchema.extend({ askedAt: milliseconds }).meta({ id: 'ConnectionRequest' });
 
 /** The answer to connecting with a person who asks first. */
 export const askedSchema = z.object({ asked: z.literal(true) }).meta({ id: 'Asked' });

@@ -10,7 +10,12 @@ import { FOUND_MESSAGES_MAX } from './sizes.ts';
 
 export const milliseconds = z.int().nonnegative().describe("milliseconds since 1970, by the server's clock");
 
-export const person = z.object({ uid: z.uuid(), firstname: z.string(), lastname: z.string(), initials: z.string() });
+export const personSchema = z.object({
+  uid: z.uuid(),
+  firstname: z.string(),
+  lastname: z.string(),
+  initials: z.string(),
+});
 
 export const moodSchema = z.enum(MOODS);
 
@@ -21,7 +26,7 @@ export const errorSchema = z
   .meta({ id: 'Error' });
 
 /** users/{uid}/info (spec §3). */
-export const infoSchema = person
+export const infoSchema = personSchema
   .extend({
     phonenumber: z.string(),
     email: z.string().describe("the reader's own; '' of friends"),
@@ -82,7 +87,7 @@ export const connectionEntrySchema = infoSchema
   .meta({ id: 'ConnectionEntry' });
 
 /** A person found by a search, without email, phone number and mood. */
-export const foundPersonSchema = person
+export const foundPersonSchema = personSchema
   .extend({
     connected: z.boolean(),
     asked: z.boolean().describe('the searcher has asked to be in their circle'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { timeOfDaySchema, timeZoneSchema } from '../consent.ts';
 import { uidSchema } from '../inputs.ts';
 import { CHECK_IN_FRIENDS, CHECK_IN_MINUTES } from '../sizes.ts';
-import { milliseconds, person } from '../views.ts';
+import { milliseconds, personSchema } from '../views.ts';
 import { minutesBetween } from './time-of-day.ts';
 
 const day = z.iso
@@ -31,7 +31,7 @@ const checkInSchema = z
   })
   .meta({ id: 'CheckIn' });
 
-const friendCheckInSchema = person
+const friendCheckInSchema = personSchema
   .extend({
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),

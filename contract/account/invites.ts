@@ -1,12 +1,13 @@
 /** Invitation links. The browser imports the types only. */
 import { z } from 'zod';
 import { storableText } from '../inputs.ts';
+import { milliseconds } from '../views.ts';
 
 /** A person's own link. */
 export const inviteSchema = z
   .object({
     link: z.string().describe("what the person sends to friends; its code is behind '#', so no server's log has it"),
-    expiresAt: z.int().nonnegative().describe("milliseconds since 1970, by the server's clock"),
+    expiresAt: milliseconds,
     usesLeft: z.int().nonnegative(),
   })
   .meta({ id: 'Invite' });

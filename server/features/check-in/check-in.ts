@@ -34,7 +34,7 @@ const OWN = `
     ${friendsWho('true')} as friends, ${friendsWho(`f.agreed_at is not null and ${IS_ACTIVE}`)} as agreed
   from check_ins c where c.uid = $1 and c.days > 0`;
 
-/** A told friend sees the answer for a day. Who has muted the person sees no request of theirs. */
+/** Friends who were told see the answer for a day. A friend who has muted the person sees no request. */
 const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",

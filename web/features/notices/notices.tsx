@@ -24,6 +24,7 @@ export function Notices({ me }: { me: string }) {
   const entries = connections ?? [];
   const { data: requests = [], refetch } = useRequests(me);
   const asks = useAsks()?.friends;
+  const checkIns = useOpenCheckIns();
   const [waiting, setWaiting] = useState<readonly Notice[]>([]);
   const hasCards = HAS_CARDS.test(useLocation().pathname);
   const unread = entries.reduce((sum, entry) => sum + entry.unread, 0);
@@ -92,7 +93,7 @@ export function Notices({ me }: { me: string }) {
         </>,
         document.querySelector('header')!,
       )}
-      <FooterCounts unread={unread} asking={open.length} checkIns={useOpenCheckIns()} requests={requests.length} />
+      <FooterCounts unread={unread} asking={open.length} checkIns={checkIns} requests={requests.length} />
     </>
   );
 }

@@ -1,15 +1,22 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
-import { LIMITS, type Limits } from '#server/limits/index.ts';
+import type { Limits } from '#server/limits/index.ts';
 import { readPhone } from '#server/phone-numbers/read-number.ts';
+import type { PasswordHashing } from '../passwords/password-hashing.ts';
+import { countPasswordCheck } from '../rate-limits/limit-password-attempts.ts';
 import { before, UPDATE_USER } from './allowed-calls.ts';
 
 /**
- * Another number in place of a confirmed one needs the password: whoever holds the unlocked phone for a moment could lead friends'
- * calls for help elsewhere, and nobody would notice.
+ * Asks for the password before a confirmed number is replaced. Without it, somebody with the unlocked phone could put in another
+ * one: friends' calls for help would go there, and nobody would notice.
  */
-export function guardConfirmedNumber({ defaultCountry }: Config, pool: pg.Pool, limits: Limits) {
+export function guardConfirmedNumber(
+  { defaultCountry }: Config,
+  pool: pg.Pool,
+  limits: Limits,
+  hashing: PasswordHashing,
+) {
   return before('guard-confirmed-number', [UPDATE_USER], async (ctx) => {
     const { phonenumber, password = '' } = ctx.body ?? {};
     if (typeof phonenumber !== 'string') return;
@@ -21,7 +28,7 @@ export function guardConfirmedNumber({ defaultCountry }: Config, pool: pg.Pool, 
       [id, readPhone(phonenumber, defaultCountry).phoneKey],
     );
     if (rowCount === 0) return;
-    await limits.count([LIMITS.password.session, session.session.id], [LIMITS.password.signedIn, id]);
+    await countPasswordCheck(limits, hashing, session);
     await ctx.context.password.checkPassword(id, { ...ctx, body: { password: String(password) } });
   });
 }

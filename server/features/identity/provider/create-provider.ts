@@ -125,7 +125,7 @@ export function createProvider(dependencies: Dependencies) {
       ...limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
-      guardConfirmedNumber(config, pool, limits),
+      guardConfirmedNumber(config, pool, limits, hashing),
       passwordRules,
       countSignUps(admission),
       hashing.plugin,

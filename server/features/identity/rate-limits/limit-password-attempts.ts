@@ -16,11 +16,20 @@ import {
 import { getCredentialVersion, getPayer } from '../provider/credential-version.ts';
 import { accountsOfDevice, markKnownDevice } from './device-cookie.ts';
 
+type Hashing = Pick<PasswordHashing, 'markKnown'>;
+type Session = Record<'session' | 'user', { id: string }>;
+
+/** Before the password of somebody who is signed in is checked. @throws {ProductError} too_many */
+export async function countPasswordCheck(limits: Limits, hashing: Hashing, { session, user }: Session): Promise<void> {
+  await limits.count([LIMITS.password.session, session.id], [LIMITS.password.signedIn, user.id]);
+  hashing.markKnown(user.id);
+}
+
 /**
  * Limits attempts at an account before the password is checked. Known browsers have a limit of their own, so strangers lock
  * nobody out; others also count for their network. A success undoes its count. Unknown emails count alike.
  */
-export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHashing, 'markKnown'>) {
+export function limitPasswordAttempts(limits: Limits, hashing: Hashing) {
   return [
     before('limit-sign-in', [SIGN_IN], async (ctx) => {
       const attempt = await attemptOf(ctx);
@@ -32,9 +41,7 @@ export function limitPasswordAttempts(limits: Limits, hashing: Pick<PasswordHash
     }),
     before('limit-password-checks', [CHANGE_PASSWORD, VERIFY_PASSWORD], async (ctx) => {
       const session = await getSessionFromCtx(ctx);
-      if (!session) return;
-      await limits.count([LIMITS.password.session, session.session.id], [LIMITS.password.signedIn, session.user.id]);
-      hashing.markKnown(session.user.id);
+      if (session) await countPasswordCheck(limits, hashing, session);
     }),
     after('undo-right-password', [SIGN_IN], async (ctx) => {
       const attempt = await attemptOf(ctx);

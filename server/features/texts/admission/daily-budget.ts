@@ -6,9 +6,10 @@ import type { TextCause } from '../wording/texts.ts';
 
 export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
-/** One payer gets at most a twentieth of the reserve, and a fifth of the other texts for words that ask for no support. */
+/** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
-const FIFTH = { of: 5, atLeast: 20 };
+/** One payer's messages get a fifth of the other texts, or 20 where that is more. */
+const MESSAGES = { parts: 5, least: 20 };
 const WORDS: Say = (t) => t.noMoreTextsToday;
 
 /** A tenth is reserved for calls for support, and for missed check-ins. Texts beyond the budget wait. */
@@ -17,8 +18,8 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
-  const sharedByOne = Math.max(FIFTH.atLeast, Math.ceil((perDay - reserved) / FIFTH.of));
-  const sharedOfPayer = limitOfInstallation('text, one', sharedByOne, WORDS);
+  const messagesPerDay = Math.max(MESSAGES.least, Math.ceil((perDay - reserved) / MESSAGES.parts));
+  const messagesOfPayer = limitOfInstallation('text, one', messagesPerDay, WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
     const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);
@@ -46,7 +47,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
     /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
     async take(cause: TextCause, payer: string): Promise<void> {
       if (isSupportText(cause) || cause === 'missed') return takeSupport(payer);
-      if (cause === 'message' || cause === 'connection') await limits.consume(sharedOfPayer, payer);
+      if (cause === 'message' || cause === 'connection') await limits.consume(messagesOfPayer, payer);
       await shared();
     },
   };

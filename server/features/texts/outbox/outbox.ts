@@ -17,6 +17,7 @@ export function createOutbox(parts: Parts) {
   const { pool, log, gateways, rules } = parts;
   const options = { ...DEFAULT_TEXT_OPTIONS, ...parts.options };
   const worker = createWorker({ pool, log, channel: createTextChannel({ ...parts, options }), options });
+  const admit = () => rules.budget.take('form', '');
   const stopping = new AbortController();
   /** How long the last code took; before the first one a usual time. */
   let usualMs = 500;
@@ -24,7 +25,7 @@ export function createOutbox(parts: Parts) {
     ...worker,
     newTexts: (kind: TextKind) => newTexts(gateways[kind], rules.phoneProof),
     /** Counts a text against the day's budget. @throws {ProductError} too_many, unavailable */
-    admit: () => rules.budget.take('form', ''),
+    admit,
     /** Counts a phone call as a text that asks for support. @throws {RateLimitExceeded | LimitsUnavailable} */
     admitCall: (payer: string) => rules.budget.take('mood', payer),
     canSend: gateways.general !== undefined,
@@ -36,7 +37,7 @@ export function createOutbox(parts: Parts) {
      * @throws {ProductError} invalid, when the gateway refuses the number; too_many, unavailable
      */
     async sendCode(phoneNumber: string, message: string): Promise<void> {
-      await rules.budget.take('form', '');
+      await admit();
       if (!gateways.general) throw new ProductError('unavailable', (t) => t.sendsNoTexts);
       if (await findTextStop(pool, phoneNumber)) return pause(usualMs * (0.8 + 0.4 * Math.random()));
       const begunAt = performance.now();
