@@ -78,9 +78,9 @@ test('a database that is silent or away makes it not ready, logged once; when it
 test('it is not ready from the start of a stop', async () => {
   const { pool } = stopping.database;
   const [ada, wire] = [await stopping.signUp(), await RawConnection.open(stopping.origin)];
-  // A job that waits for the lock would be taken for the call.
   await stopping.settled();
-  const unlock = await holdTransaction(pool, 'lock table mood_choices');
+  // No job that runs by the clock needs this row: the call alone waits for it.
+  const unlock = await holdTransaction(pool, 'select from users where id = $1 for update', [ada.uid]);
   const head = `HTTP/1.1\r\nhost: ${new URL(stopping.origin).host}\r\n`;
   const body = '{"mood":"Yellow"}';
   await wire.write(
