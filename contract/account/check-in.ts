@@ -11,12 +11,16 @@ const day = z.iso
   .refine((date) => date > '2000', 'must be a day of this century')
   .describe("a day of the person's time zone");
 
+const times = {
+  days: z.array(z.int().min(1).max(7)).describe('1 is Monday'),
+  at: timeOfDaySchema.describe('when the person is asked'),
+  until: timeOfDaySchema.describe('when friends are told; the next day, when it is earlier than `at`'),
+  zone: timeZoneSchema,
+};
+
 const checkInSchema = z
   .object({
-    days: z.array(z.int().min(1).max(7)).describe('1 is Monday'),
-    at: timeOfDaySchema.describe('when the person is asked'),
-    until: timeOfDaySchema.describe('when friends are told; the next day, when it is earlier than `at`'),
-    zone: timeZoneSchema,
+    ...times,
     countsUse: z.boolean().describe('using the app is an answer'),
     awayUntil: day.nullable().describe('the first day on which the person is asked again; null for no pause'),
     friends: z
@@ -33,6 +37,7 @@ const checkInSchema = z
 
 const friendCheckInSchema = personSchema
   .extend({
+    ...times,
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
     answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),

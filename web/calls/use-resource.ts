@@ -25,13 +25,15 @@ export function useResource<Data, Part extends object = never>(
   const put = (changed: Data) => void queries.setQueryData<Data>(queryKey, changed);
   const refetch = () => queries.invalidateQueries({ queryKey });
 
-  /** After a failure what is stored is shown again. */
+  /** After a failure what is stored is shown again, without a connection as well. */
   async function run(work: () => Promise<void>): Promise<void> {
+    const before = queries.getQueryData<Data>(queryKey);
     setFailure(null);
     try {
       await work();
     } catch (thrown) {
       setFailure((thrown as Error).message);
+      queries.setQueryData<Data>(queryKey, before);
       await refetch();
     }
   }

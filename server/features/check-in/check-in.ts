@@ -11,11 +11,15 @@ import { lockFriends } from '#server/features/circle/index.ts';
 import { isTextable } from '#server/features/texts/index.ts';
 import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
 
-interface OwnRow
-  extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt' | 'answeredAt'> {
+interface Times {
   days: number;
   from: number;
   minutes: number;
+}
+
+interface OwnRow
+  extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt' | 'answeredAt'>,
+    Times {
   friends: string[];
   agreed: string[];
 }
@@ -36,7 +40,7 @@ const OWN = `
 
 /** Friends who were told see the answer for a day. A friend who has muted the person sees no request. */
 const FRIENDS = `
-  select u.id as uid, u.firstname, u.lastname, u.initials,
+  select u.id as uid, u.firstname, u.lastname, u.initials, c.days, c.asks_at as from, c.minutes, c.zone,
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
     case when is_news then ${inMs('c.missed_at')} end as "missedAt",
     case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt",
@@ -58,8 +62,10 @@ export async function getStoredCheckIns(
   uid: string,
 ): Promise<{ own: Stored | null; friends: FriendCheckIn[] }> {
   const { rows } = await db.query<OwnRow>({ name: 'own-check-in', text: OWN, values: [uid] });
-  const { rows: friends } = await db.query<FriendCheckIn>({ name: 'friends-check-ins', text: FRIENDS, values: [uid] });
-  return { own: rows[0] ? ownView(rows[0]) : null, friends };
+  const { rows: friends } = await db.query<Omit<FriendCheckIn, 'days' | 'at' | 'until'> & Times>({
+    ...{ name: 'friends-check-ins', text: FRIENDS, values: [uid] },
+  });
+  return { own: rows[0] ? ownView(rows[0]) : null, friends: friends.map(withTimes) };
 }
 
 /**
@@ -92,14 +98,13 @@ export async function getCheckIns(context: Context, uid: string): Promise<CheckI
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const bitOf = (day: number) => 1 << (day - 1);
 
-function ownView({ days, from, minutes, friends, agreed, ...row }: OwnRow): Stored {
+function withTimes<Row extends Times>({ days, from, minutes, ...row }: Row) {
   const at = timeOfDay(from);
-  return {
-    ...row,
-    ...{ at, until: timeAfter(at, minutes) },
-    days: DAYS.filter((day) => days & bitOf(day)),
-    friends: friends.map((uid) => ({ uid, hasAgreed: agreed.includes(uid) })),
-  };
+  return { ...row, days: DAYS.filter((day) => days & bitOf(day)), at, until: timeAfter(at, minutes) };
+}
+
+function ownView({ friends, agreed, ...row }: OwnRow): Stored {
+  return { ...withTimes(row), friends: friends.map((uid) => ({ uid, hasAgreed: agreed.includes(uid) })) };
 }
 
 const STORE = `

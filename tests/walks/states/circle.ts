@@ -143,6 +143,9 @@ export const CIRCLE: State<Circle>[] = [
     await opens(ada, '/circles', 'has not checked in');
     return ada;
   }),
+  state('/chat/:connect', 'a friend who has not checked in', ({ ada, friend }) =>
+    opens(ada, `/chat/${friend.uid}`, 'You said you would look in.'),
+  ),
   state('/connect', 'a request', async ({ ada, stranger }) => {
     await ada.calls('PATCH', `/api/users/${ada.uid}/settings`, { asksFirst: true });
     await stranger.calls('PUT', `/api/users/${stranger.uid}/connections/${ada.uid}`, {});

@@ -82,6 +82,7 @@ function Chat({ me, entry, isSearching, onSearchClose }: ChatProps) {
   }, [setAppCurrentReciever, entry.uid]);
   return (
     <>
+      {late && <late.CheckInStrip entry={entry} />}
       {late && <late.ChatStrip friend={entry.uid} />}
       {/* With large text the messages keep a few lines, and the chat scrolls. */}
       <div className="relative flex min-h-32 grow flex-col lg:min-h-0">

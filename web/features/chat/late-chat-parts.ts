@@ -1,5 +1,6 @@
 /** What a chat needs a moment after its messages are shown. A chunk of its own keeps the first load small. */
 export { ChatStrip, ReadyAnswers } from '#web/features/asks/index.ts';
+export { CheckInStrip } from '#web/features/check-in/index.ts';
 export { linkedText } from './actions/links/linked-text.tsx';
 export { MessageActions } from './actions/message-actions.tsx';
 export { QuotedLine, ReplyLine } from './actions/quotes.tsx';

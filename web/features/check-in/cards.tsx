@@ -1,38 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CheckIn, FriendCheckIn } from '#contract/account/check-in.ts';
+import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
+import { ownZone } from '#web/features/account/index.ts';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
 import { Face } from '#web/ui/face.tsx';
+import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { Link } from '#web/ui/link.tsx';
-import { answer, changeCheckIns, checkInsQuery, hasCard, isDue } from './use-check-ins.ts';
+import { Link, linkClass } from '#web/ui/link.tsx';
+import { answer, changeCheckIns, hasCard, isDue, useKnownCheckIns } from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
+/** The buttons of a card. */
+const below = 'flex basis-full flex-wrap gap-2 sm:ps-14';
 
-/** `KeepCheckIns` fetches what they show. */
+/** What was answered here stays until the screen is left: nothing slides up under a second tap. */
 export function CheckInCards() {
-  const me = useApp().appUser?.uid ?? '';
-  const { own = null, friends = [] } = useQuery({ ...checkInsQuery(me), enabled: false }).data ?? {};
+  const { own, friends } = useKnownCheckIns();
+  const [shown, setShown] = useState<string[]>([]);
+  const added = friends.filter((each) => hasCard(each) && !shown.includes(each.uid));
+  if (added.length > 0) setShown([...shown, ...added.map(({ uid }) => uid)]);
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
-      {friends.filter(hasCard).map((friend) => (
-        <FriendCard key={friend.uid} friend={friend} />
-      ))}
+      {own && isUnseen(own) && (
+        <Card label={t.plannedCheckIn}>
+          <p>
+            <Link to="/check-in" className={linkClass}>
+              {t.plannedCheckIn}
+            </Link>
+            <span className="block">{t.nobodyWouldBeTold}</span>
+          </p>
+        </Card>
+      )}
+      {friends
+        .filter(({ uid }) => shown.includes(uid))
+        .map((friend) => (
+          <FriendCard key={friend.uid} friend={friend} />
+        ))}
     </div>
   );
 }
+
+/** Whether nobody would be told of the next round. */
+const isUnseen = (own: CheckIn) => wordsOf(own) === null && !own.friends.some(({ hasAgreed }) => hasAgreed);
 
 /** A round that runs, or was missed, also just after the answer: nothing at other times. */
 export function OwnCheckIn({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
-  const words = wordsOf(own);
+  const [wasDue, setWasDue] = useState(false);
+  if (isDue(own) && !wasDue) setWasDue(true);
+  const words = wordsOf(own) ?? (wasDue ? t.youHaveCheckedIn : null);
   if (words === null) return null;
   return (
     <Card label={t.plannedCheckIn}>
@@ -58,13 +81,21 @@ function wordsOf({ endsAt, missedAt, answeredAt, friends, notifiesFriends }: Che
   return answeredAt === null ? null : `${t.youHaveCheckedIn} ${agreed > 0 ? t.whoWasToldCanSeeIt : ''}`;
 }
 
-export function FriendCard({ friend }: { friend: FriendCheckIn }) {
-  const { uid, hasAgreed, answeredAt, missedAt } = friend;
+interface FriendCardProps {
+  friend: FriendCheckIn;
+  canStop?: boolean;
+}
+
+export function FriendCard({ friend, canStop = false }: FriendCardProps) {
+  const { uid, hasAgreed, answeredAt, missedAt, isOver } = friend;
+  const me = useApp().appUser?.uid ?? '';
   const entry = useConnections().data?.find((each) => each.uid === uid);
   const name = firstName(friend);
-  const tel = entry && telOf(entry.phonenumber);
-  const agreed = answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn;
-  const title = hasAgreed === null ? t.wouldYouLookIn : hasAgreed ? agreed : t.askedYouToLookIn;
+  const lines = [
+    hasAgreed && saidOrWhen(friend),
+    missedAt === null && timesWords(friend),
+    canStop && hasAgreed && !isOver && t.friendsSeeWhenYouStop,
+  ].filter(Boolean);
   return (
     <Card label={t.checkInOf({ name })}>
       <Link
@@ -73,24 +104,91 @@ export function FriendCard({ friend }: { friend: FriendCheckIn }) {
       >
         <Face initials={friend.initials} photo={entry?.photo} mood={entry?.mood} />
         <span className="wrap-anywhere min-w-0">
-          <span className="block font-semibold">{title({ name })}</span>
-          {hasAgreed && (
-            <span className="block text-ink-soft text-sm">
-              {[answeredAt === null && t.youSaidYouWouldLookIn, dayAndTime(answeredAt ?? missedAt!, Date.now())]
-                .filter(Boolean)
-                .join(' ')}
+          <span className="block font-semibold">{titleOf(friend)}</span>
+          {lines.map((line) => (
+            <span key={String(line)} className="block text-ink-soft text-sm">
+              {line}
             </span>
-          )}
+          ))}
         </span>
       </Link>
       {!hasAgreed && <Agree uid={uid} isDeclined={hasAgreed === false} />}
-      {hasAgreed && missedAt !== null && answeredAt === null && tel && (
-        <a href={tel} className={`${buttonClass('quiet')} ${smallButton}`}>
-          {t.call}
-        </a>
+      {hasAgreed && (
+        <div className={`${below} empty:hidden`}>
+          {missedAt !== null && answeredAt === null && (
+            <>
+              <CallLink entry={entry} />
+              <Link to={`/chat/${uid}`} className={`${buttonClass('quiet')} ${smallButton}`}>
+                {t.messageVerb}
+              </Link>
+            </>
+          )}
+          {canStop && !isOver && (
+            <ActionButton
+              variant="quiet"
+              className={smallButton}
+              aria-label={t.stopLookingInOn({ name })}
+              action={() => changeCheckIns(me, 'PUT', `check-ins/${uid}`, { agrees: false })}
+            >
+              {t.stopLookingIn}
+            </ActionButton>
+          )}
+        </div>
       )}
     </Card>
   );
+}
+
+/** In the chat with a friend who has missed a check-in, also for a day after the answer. */
+export function CheckInStrip({ entry }: { entry: ConnectionEntry }) {
+  const friend = useKnownCheckIns().friends.find(({ uid }) => uid === entry.uid);
+  if (!friend?.hasAgreed || friend.missedAt === null) return null;
+  return (
+    <section
+      aria-label={t.checkInOf({ name: firstName(entry) })}
+      className="flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-1"
+    >
+      <p className="wrap-anywhere min-w-[min(9rem,100%)] grow basis-0 py-1 text-sm leading-tight">
+        <span className="font-semibold">{titleOf(friend)}.</span> {saidOrWhen(friend)}
+      </p>
+      {friend.answeredAt === null && <CallLink entry={entry} />}
+    </section>
+  );
+}
+
+function CallLink({ entry }: { entry: ConnectionEntry | undefined }) {
+  const tel = entry && telOf(entry.phonenumber);
+  return (
+    tel && (
+      <a href={tel} className={`${buttonClass('quiet')} ${smallButton}`}>
+        {t.call}
+      </a>
+    )
+  );
+}
+
+function titleOf(friend: FriendCheckIn): string {
+  const { hasAgreed, missedAt, answeredAt } = friend;
+  const name = firstName(friend);
+  if (hasAgreed === null) return t.wouldYouLookIn({ name });
+  if (!hasAgreed || missedAt === null) return t.askedYouToLookIn({ name });
+  return (answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn)({ name });
+}
+
+function saidOrWhen({ missedAt, answeredAt }: FriendCheckIn): string {
+  const at = answeredAt ?? missedAt;
+  return [answeredAt === null && t.youSaidYouWouldLookIn, at !== null && dayAndTime(at, Date.now())]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Mon, Tue, 09:00 to 12:00; with the zone when it is not that of this device. */
+export function timesWords({ days, at, until, zone }: Pick<CheckIn, 'days' | 'at' | 'until' | 'zone'>): string {
+  const [from, to] = [at, until].map((time) => clockTime(new Date(`2000-01-01T${time}`))) as [string, string];
+  const names = t.shortWeekdays.split(', ').filter((_, index) => days.includes(index + 1));
+  const words =
+    days.length === 7 ? t.everyDayFromTo({ from, to }) : t.onDaysFromTo({ days: names.join(', '), from, to });
+  return zone === ownZone() ? words : `${words} (${zone})`;
 }
 
 /** The friend learns of a yes. A no looks as if nobody had answered. */
@@ -99,7 +197,7 @@ function Agree({ uid, isDeclined }: { uid: string; isDeclined: boolean }) {
   const { error, isPending, submit } = useSubmit();
   const agree = (agrees: boolean) => submit(() => changeCheckIns(me, 'PUT', `check-ins/${uid}`, { agrees }));
   return (
-    <div className="flex basis-full flex-wrap gap-2 sm:ps-14">
+    <div className={below}>
       <Button className={smallButton} aria-disabled={isPending} onClick={() => void agree(true)}>
         {t.yesIWill}
       </Button>

@@ -52,7 +52,7 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.onTheseDays}</legend>
         <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))]">
-          {t.weekdaysOfCalendar.split(', ').map((name, index) => (
+          {t.shortWeekdays.split(', ').map((name, index) => (
             <Check
               key={name}
               label={name}
@@ -80,6 +80,7 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
           onChange={(event) => change({ until: event.currentTarget.value || until })}
         />
       </div>
+      {own && own.zone !== ownZone() && <p className="font-semibold">{t.fromNowOnInZone({ zone: ownZone() })}</p>}
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.whoLooksIn}</legend>
         <p className="text-ink-soft">{entries?.length === 0 ? t.needsAFriend : t.friendsAreAskedFirst}</p>

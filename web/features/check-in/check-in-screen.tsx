@@ -3,7 +3,6 @@ import type { CheckIn, CheckIns } from '#contract/account/check-in.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { calendarDate, clockTime, weekday } from '#web/dates/format-date.ts';
-import { ownZone } from '#web/features/account/index.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { listOf } from '#web/text/words.ts';
@@ -16,7 +15,7 @@ import { Link, linkClass } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { FriendCard, OwnCheckIn } from './cards.tsx';
+import { FriendCard, OwnCheckIn, timesWords } from './cards.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { changeCheckIns, checkInsQuery, endCheckIn, planOf, useCheckIns } from './use-check-ins.ts';
 
@@ -36,7 +35,6 @@ CheckInScreen.firstQuery = checkInsQuery;
 function CheckInPart({ own, friends }: CheckIns) {
   const [isOpen, setOpen] = useState(false);
   const me = useApp().appUser?.uid ?? '';
-  const lookedAfter = friends.filter(({ hasAgreed, isOver }) => hasAgreed && !isOver);
   return (
     <div className="space-y-6">
       {own && <OwnCheckIn own={own} />}
@@ -59,35 +57,11 @@ function CheckInPart({ own, friends }: CheckIns) {
         <CheckInForm own={own} onEnd={own ? () => setOpen(false) : undefined} />
       )}
       <LazyPushCard />
-      {friends.map((friend) => !friend.hasAgreed && <FriendCard key={friend.uid} friend={friend} />)}
-      {lookedAfter.length > 0 && (
-        <section>
-          <h2 className="font-semibold text-xl">{t.youLookInOn}</h2>
-          <p className="text-ink-soft">{t.friendsSeeWhenYouStop}</p>
-          <ul className="mt-2 space-y-2">
-            {lookedAfter.map((friend) => (
-              <li key={friend.uid} className="flex flex-wrap items-center justify-between gap-x-3">
-                <bdi className="wrap-anywhere min-w-0 font-semibold">{firstName(friend)}</bdi>
-                <ActionButton
-                  variant="quiet"
-                  className="min-h-11! px-4! py-2!"
-                  aria-label={t.stopLookingInOn({ name: firstName(friend) })}
-                  action={() => changeCheckIns(me, 'PUT', `check-ins/${friend.uid}`, { agrees: false })}
-                >
-                  {t.stopLookingIn}
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {friends.map((friend) => (
+        <FriendCard key={friend.uid} friend={friend} canStop />
+      ))}
     </div>
   );
-}
-
-/** A time of the day, as the person's clock shows it. */
-function timeIn(time: string): string {
-  return clockTime(new Date(`2000-01-01T${time}`));
 }
 
 /** Here at its midnight. @param date YYYY-MM-DD */
@@ -97,7 +71,7 @@ function isToCome(date: string): boolean {
 
 function Planned({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
-  const { days, at, until, zone, asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
+  const { asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
   const { data: entries = [] } = useConnections();
   const namesOf = (hasAgreed: boolean) =>
     entries
@@ -106,19 +80,18 @@ function Planned({ own }: { own: CheckIn }) {
   const [agreed, asked] = [namesOf(true), namesOf(false)];
   const isAway = awayUntil !== null && isToCome(awayUntil);
   const away = isAway ? awayUntil : '';
+  /** What the field shows while it is not saved. */
+  const [given, setGiven] = useState<string | null>(null);
   const { error, submit } = useSubmit();
-  const times = { from: timeIn(at), to: timeIn(until) };
   const pause = (date: string | null) =>
     submit(async () => {
       if (date === (away || null)) return;
       await changeCheckIns(me, 'PUT', 'check-in', { ...planOf(own), awayUntil: date });
     });
-  const dayNames = t.weekdaysOfCalendar.split(', ').filter((_, at) => days.includes(at + 1));
   return (
     <>
       <h2 ref={focusNextStep} tabIndex={-1} className="font-semibold text-xl">
-        {days.length === 7 ? t.everyDayFromTo(times) : t.onDaysFromTo({ days: dayNames.join(', '), ...times })}
-        {zone !== ownZone() && ` (${zone})`}
+        {timesWords(own)}
       </h2>
       {asksAt !== null && (
         <p className="mt-1 text-ink-soft">
@@ -144,12 +117,13 @@ function Planned({ own }: { own: CheckIn }) {
         label={t.awayUntil}
         note={t.nobodyIsAskedBefore}
         type="date"
-        defaultValue={away}
-        onChange={({ currentTarget: { value } }) => isToCome(value) && void pause(value)}
-        onBlur={({ currentTarget: field }) => {
-          if (field.value && !isToCome(field.value)) field.value = away;
-          else void pause(field.value || null);
+        value={given ?? away}
+        onChange={({ currentTarget: { value, validity } }) => {
+          setGiven(value);
+          // A date of which a part is missing has no value, either.
+          if (isToCome(value) || (value === '' && !validity.badInput)) void pause(value || null);
         }}
+        onBlur={() => setGiven(null)}
       />
       <FormError>{error}</FormError>
     </>

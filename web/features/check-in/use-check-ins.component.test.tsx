@@ -64,21 +64,47 @@ test('the first screen shows a missed one and marks the circle; the answer is co
 
 const request: FriendCheckIn = {
   ...{ uid: 'grace', firstname: 'Grace', lastname: 'Hopper', initials: 'G' },
+  ...{ days: [1, 7], at: '09:00', until: '12:00', zone: 'Mars/Olympus' },
   ...{ hasAgreed: null, missedAt: null, answeredAt: null, isOver: false },
 };
 
-test('a friend’s request stands on the first screen; after a no it is no question any more', async () => {
+test('a friend’s request says when; what was answered stays in its place', async () => {
+  let agrees = false;
   openApp('/', [friend('Grace', 'Hopper')], {
     'GET /api/users/ada/check-ins': { own: null, friends: [request] },
-    'PUT /api/users/ada/check-ins/grace': { own: null, friends: [{ ...request, hasAgreed: false }] },
+    'PUT /api/users/ada/check-ins/grace': (given: { agrees: boolean }) => {
+      agrees = given.agrees;
+      return Response.json({ own: null, friends: [{ ...request, hasAgreed: agrees }] });
+    },
   });
-  await page.getByRole('button', { name: 'Not now' }).click();
-  await expect.element(page.getByText('Would you look in')).not.toBeInTheDocument();
-  window.history.pushState(null, '', '/check-in');
-  window.dispatchEvent(new PopStateEvent('popstate'));
-  await expect.element(page.getByText('Grace asked you to look in')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Yes, I will' })).toBeVisible();
-  expect(page.getByRole('button', { name: 'Not now' }).elements()).toEqual([]);
+  const card = page.getByRole('region', { name: /Grace/ });
+  await expect.element(card).toMatchTextContent(/Mon, Sun, 0?9:00.* to 12:00.*Mars/);
+  await card.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(card).toMatchTextContent(/Grace asked you to look in/);
+  await card.getByRole('button', { name: 'Yes, I will' }).click();
+  await expect.element(card).toMatchTextContent(/You said you would look in/);
+  expect([agrees, card.getByRole('button').elements()]).toEqual([true, []]);
+});
+
+test('the chat with a friend who has missed one says so', async () => {
+  openApp('/chat/grace', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': { own: null, friends: [{ ...request, hasAgreed: true, missedAt: Date.now() }] },
+  });
+  const strip = page.getByRole('main').getByRole('region', { name: 'Check-in of Grace' });
+  await expect.element(strip).toMatchTextContent(/Grace has not checked in. You said you would look in/);
+});
+
+test('while nobody looks in, the first screen says that nobody would be told', async () => {
+  openApp('/', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': {
+      ...due,
+      own: { ...due.own!, endsAt: null, friends: [{ uid: 'grace', hasAgreed: false }] },
+    },
+  });
+  const card = page.getByRole('region', { name: 'Planned check-in' });
+  await expect.element(card).toMatchTextContent(/No friend looks in now/);
+  await card.getByRole('link', { name: 'Planned check-in' }).click();
+  await expect.element(page.getByRole('button', { name: 'Change' })).toBeVisible();
 });
 
 test('the day on which the person is back is saved when it is chosen; one that is over is not kept', async () => {
@@ -97,4 +123,6 @@ test('the day on which the person is back is saved when it is chosen; one that i
   await expect.element(field).toHaveValue('');
   await field.fill('2999-12-24');
   await expect.poll(() => saved).toEqual(['2999-12-24']);
+  await field.fill('');
+  await expect.poll(() => saved).toEqual(['2999-12-24', null]);
 });

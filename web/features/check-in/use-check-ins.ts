@@ -8,7 +8,7 @@ import { keptQuery } from '#web/kept/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { queries } from '#web/query-cache.ts';
 
-const keyOf = (me: string) => ['check-ins', me] as const;
+const keyOf = (me: string) => ['planned-check-ins', me] as const;
 
 export function checkInsQuery(me: string) {
   const fetch = () => call<CheckIns>('GET', `/api/users/${me}/check-ins`);
@@ -18,6 +18,12 @@ export function checkInsQuery(me: string) {
 /** The person's planned check-in, and those of friends who asked them to look in. */
 export function useCheckIns() {
   return useQuery(checkInsQuery(useApp().appUser?.uid ?? ''));
+}
+
+/** What `KeepCheckIns` has fetched. */
+export function useKnownCheckIns(): CheckIns {
+  const me = useApp().appUser?.uid ?? '';
+  return useQuery({ ...checkInsQuery(me), enabled: false }).data ?? { own: null, friends: [] };
 }
 
 /** Changes something of them, and shows what is so since. @param path 'check-in/answer', or `check-ins/` and a friend's uid */

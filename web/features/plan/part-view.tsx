@@ -17,8 +17,9 @@ interface PartViewProps {
   onEdit: (() => void) | null;
 }
 
-/** Phone numbers, and nothing as short as an hour or a date. */
+/** A number as of a phone, and dates and years, which are none. */
 const NUMBERS = /(\+?(?:\(\d+\)|\d)(?:[ .-]{0,2}(?:\(\d+\)|\d)){5,}|\d{3,})/;
+const DATE = /^(\d{1,2}[. -]{1,2}){2}(19|20)\d\d$|^(19|20)\d\d([.-]\d\d){0,2}$/;
 
 export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
   const { part, words, contacts, readers, changedAt } = stored;
@@ -101,7 +102,7 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
 /** Words in which a tap on a number calls it. */
 function WithCalls({ words }: { words: string }) {
   return words.split(NUMBERS).map((each, at) =>
-    at % 2 === 0 ? (
+    at % 2 === 0 || DATE.test(each) ? (
       each
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same number may stand in it twice

@@ -6,8 +6,14 @@ import { Link, linkClass } from '#web/ui/link.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { pushPath, usePush } from './subscription/push-calls.ts';
 
+interface PhoneCallsProps {
+  uid: string;
+  isProven: boolean | undefined;
+  hasNumber: boolean;
+}
+
 /** Turns phone calls on and off. Shows nothing where the installation makes none. @param isProven whether the number is confirmed */
-export function PhoneCalls({ uid, isProven = true }: { uid: string; isProven: boolean | undefined }) {
+export function PhoneCalls({ uid, isProven = true, hasNumber }: PhoneCallsProps) {
   const { data, put } = usePush(uid, true);
   if (!data?.callsFrom) return null;
   const { callsFrom, isCalled } = data;
@@ -29,8 +35,8 @@ export function PhoneCalls({ uid, isProven = true }: { uid: string; isProven: bo
             {isCalled ? t.stopCallingMe : t.callMeToo}
           </ActionButton>
         ) : (
-          <Link to="/settings/you" className={linkClass}>
-            {t.confirmMyPhone}
+          <Link to="/settings/you#phone" className={linkClass}>
+            {hasNumber ? t.confirmMyPhone : t.myPhoneNumber}
           </Link>
         )}
       </div>

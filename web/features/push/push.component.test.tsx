@@ -70,9 +70,15 @@ test('who has to confirm a number or an email first finds the way', async () => 
     'GET /api/users/ada/settings': { texts: 'all', quietHours: null },
     'GET /api/installation': { resetBy: ['email'], sendsTexts: false },
   });
-  await expect.element(page.getByRole('link', { name: 'Confirm my phone' })).toHaveAttribute('href', '/settings/you');
-  await expect.element(page.getByRole('link', { name: 'Confirm my email' })).toHaveAttribute('href', '/settings/you');
+  await expect
+    .element(page.getByRole('link', { name: 'My phone number' }))
+    .toHaveAttribute('href', '/settings/you#phone');
+  await expect
+    .element(page.getByRole('link', { name: 'Confirm my email' }))
+    .toHaveAttribute('href', '/settings/you#email');
   expect(page.getByRole('button', { name: 'Call me, too' }).elements()).toEqual([]);
+  await page.getByRole('link', { name: 'Confirm my email' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Email' })).toBeInViewport();
 });
 
 test.each([

@@ -66,12 +66,19 @@ test('a new name appears at once', async () => {
   await expect.element(page.getByRole('banner').getByText('Ada Byron')).toBeVisible();
 });
 
-test('a switch that cannot be stored goes back, and says why', async () => {
+test('a switch that cannot be stored goes back, and says why, also when nothing can be fetched', async () => {
+  let isAway = false;
   const error = { code: 'unavailable', message: 'Moodring is catching its breath. Please try again.' };
   openApp('/settings/found', [], {
     'GET /api/installation': {},
-    'GET /api/users/ada/settings': { ...SETTINGS, foundInSearch: true, asksFirst: false },
-    'PATCH /api/users/ada/settings': () => Response.json({ error }, { status: 503 }),
+    'GET /api/users/ada/settings': () =>
+      isAway
+        ? Promise.reject(new Error('away'))
+        : Response.json({ ...SETTINGS, foundInSearch: true, asksFirst: false }),
+    'PATCH /api/users/ada/settings': () => {
+      isAway = true;
+      return Response.json({ error }, { status: 503 });
+    },
   });
   const isFound = page.getByRole('switch', { name: 'They can find me' });
   await isFound.click();

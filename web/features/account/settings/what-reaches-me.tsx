@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { QuietHours } from '#contract/consent.ts';
 import * as t from '#language';
 import type { AppUser } from '#web/app-context.tsx';
@@ -13,7 +14,7 @@ import { OwnSettings } from './own-settings.tsx';
 export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
   const { data: recovery } = useRecovery(uid);
   const confirmEmail = recovery?.emailConfirmed === false && (
-    <Link to="/settings/you" className={linkClass}>
+    <Link to="/settings/you#email" className={linkClass}>
       {t.confirmMyEmail}
     </Link>
   );
@@ -27,7 +28,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
       </Section>
       <Section title={t.ringYourPhone} note={t.ntfyNote}>
         <NtfyTopic uid={uid} />
-        <PhoneCalls uid={uid} isProven={recovery?.phoneProven} />
+        <PhoneCalls uid={uid} isProven={recovery?.phoneProven} hasNumber={recovery?.phone !== ''} />
       </Section>
       <OwnSettings uid={uid}>
         {({ texts, quietHours, sendsTexts, sendsMail }, change) => (
@@ -40,12 +41,10 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
                   value={texts}
                   onChange={(about) => change({ texts: about })}
                 />
-                {sendsMail && texts !== 'none' && (
-                  <>
-                    <p className="mt-2 text-ink-soft">{t.emailWhenNothingElse}</p>
-                    {confirmEmail}
-                  </>
+                {sendsMail && (
+                  <p className="mt-2 text-ink-soft">{texts === 'none' ? t.noEmailsEither : t.emailWhenNothingElse}</p>
                 )}
+                {sendsMail && texts !== 'none' && confirmEmail}
               </Section>
             )}
             {sendsMail && !sendsTexts && (
@@ -107,14 +106,16 @@ interface TimeProps {
 
 /** A time of day, stored when the person leaves the field: while they type, it is often another time. */
 function Time({ label, value, onChange }: TimeProps) {
+  const [given, setGiven] = useState<string | null>(null);
   return (
     <Field
       label={label}
       type="time"
-      defaultValue={value}
-      onBlur={({ currentTarget: field }) => {
-        if (field.value === '') field.value = value;
-        else if (field.value !== value) onChange(field.value);
+      value={given ?? value}
+      onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+      onBlur={() => {
+        setGiven(null);
+        if (given && given !== value) onChange(given);
       }}
     />
   );

@@ -25,7 +25,7 @@ export function You({ user }: { user: AppUser }) {
       <Section title={t.photo} note={t.onlyYourFriendsSeeIt}>
         <ProfilePhoto user={user} />
       </Section>
-      <Section title={t.nameAndPhone}>
+      <Section anchor="phone" title={t.nameAndPhone}>
         <ProfileForm user={user} />
         <OwnSettings uid={user.uid}>
           {({ sendsTexts, phoneRefused, textsStopped, startNumber }) =>
@@ -43,7 +43,7 @@ export function You({ user }: { user: AppUser }) {
           }
         </OwnSettings>
       </Section>
-      <Section title={t.email}>
+      <Section anchor="email" title={t.email}>
         {recovery ? (
           <EmailLines uid={user.uid} recovery={recovery} onChange={refetch} />
         ) : (
