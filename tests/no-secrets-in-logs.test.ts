@@ -83,7 +83,7 @@ async function identity(): Promise<void> {
   await grace.post('/api/identity/change-password', change);
   await grace.post('/api/identity/change-password', { ...change, currentPassword: password });
   await signIn(grace, graceEmail, newPassword);
-  await ada.post('/api/identity/update-user', { phonenumber: adaPhone });
+  await ada.post('/api/identity/update-user', { phonenumber: adaPhone, password });
   await breakTable(database, 'accounts', () => signUp(`lost-${adaEmail}`, adaPhone, lostPassword));
   await breakTable(database, 'sessions', () => signIn(new Client(server.origin), adaEmail, password));
 }

@@ -136,10 +136,8 @@ const ROWS = {
   mailsOfCalls: { everybody: '900/day', settled: '1000/day', open: 1, of: '# mails about calls for support' },
   // By themselves: calls must not use these up.
   checkInsToAnAddress: { payer: '50/day', open: 1, of: '# notifications of check-ins by one person to addresses' },
-  answersToAnAddress: { payer: '50/day', open: 1, of: '# notifications of answers to addresses of one' },
-  // ntfy.sh takes some 250 a day from one server (https://docs.ntfy.sh/publish/#limitations). Without first calls, as above.
-  callsAtNtfy: { payer: '30/day', everybody: '100/day', settled: '150/day', open: 1, of: '# calls at ntfy.sh' },
-  othersAtNtfy: { payer: '15/day', everybody: '60/day', settled: '80/day', open: 1, of: '# other news at ntfy.sh' },
+  // Also of first calls: ntfy.sh takes some 250 a day from one server (https://docs.ntfy.sh/publish/#limitations).
+  pushesAtNtfy: { payer: '30/day', open: 1, of: '# notifications by one person at ntfy.sh' },
   // Half is kept for first calls of a day by accounts older than a week.
   callsToOne: { phone: '10/day', firstCall: '20/day', open: 1, of: '# phone calls to one number' },
   testTopic: { person: '3/minute 10/day', network: '20/day', all: '100/day', of: (t) => t.testNotifications },

@@ -292,7 +292,7 @@ const CALLS: Record<string, Call> = {
     ),
   },
   'POST /api/identity/update-user': {
-    body: { phonenumber: '+1 415 555 0123' },
+    body: { phonenumber: '+1 415 555 0123', password: PASSWORD },
     answers: signedIn([200, '{status}'], providerSignedOut),
   },
   'POST /api/identity/change-password': {

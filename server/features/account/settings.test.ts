@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
 const server = await startTestServer();
@@ -73,7 +73,7 @@ test('settings show that a service, premium or satellite number gets no texts, n
     ['555-0100', false],
     ['', false],
   ] as const) {
-    await eve.post('/api/identity/update-user', { phonenumber });
+    await eve.post('/api/identity/update-user', { phonenumber, password: PASSWORD });
     expect((await eve.get(settingsOf(eve))).body, phonenumber).toEqual({ ...DEFAULTS, phoneRefused });
   }
 });

@@ -81,9 +81,8 @@ const NTFY_PRIORITY = { Dark: 5, other: 4, good: 3, silent: 2 };
 /** For an ntfy server, beside the topic (https://docs.ntfy.sh/publish/#publish-as-json). */
 export function ntfyMessage(notice: Notice, appUrl: string) {
   const { t, title, link } = plainNotice(notice, appUrl);
-  const { cause, mood, isSilent, hasCheckedIn } = notice;
-  const isGood = cause === 'answer' || hasCheckedIn;
-  const kind = isSilent ? 'silent' : mood === 'Dark' ? 'Dark' : isGood ? 'good' : 'other';
+  const { mood, isSilent, hasCheckedIn } = notice;
+  const kind = isSilent ? 'silent' : mood === 'Dark' ? 'Dark' : hasCheckedIn ? 'good' : 'other';
   return { title, message: t.openMoodring, click: link, priority: NTFY_PRIORITY[kind] };
 }
 

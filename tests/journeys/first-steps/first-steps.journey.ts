@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { connected, expect, friends } from '#tests/support/browser/journey.ts';
+import { connected, expect, friends, PASSWORD } from '#tests/support/browser/journey.ts';
 import { fakePermission } from '#tests/support/browser/push/fake-permission.ts';
 import { test } from '#tests/support/browser/push/push-journey.ts';
 import { SubscribingBrowser } from '#tests/support/browser/push/subscribing-browser.ts';
@@ -47,6 +47,7 @@ test('the card has the steps that are left, and goes for good when it is hidden'
   await expect(card(page)).toContainText('Texts cannot reach “hello”, not even when a friend needs support.');
   await card(page).getByRole('link', { name: 'Correct it in Settings' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill('+14155550143');
+  await page.getByLabel('Your password, to change your phone').fill(PASSWORD);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   // Notifications that the person refuses elsewhere are no step any more.

@@ -7,21 +7,22 @@ import { checkSession, PhoneField } from '#web/features/identity/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
-import { useRecovery, useSettings } from './use-settings.ts';
+import { useSettings } from './use-settings.ts';
 
-type Profile = Record<'firstname' | 'lastname' | 'phonenumber', string>;
+type Profile = Record<'firstname' | 'lastname' | 'phonenumber' | 'password', string>;
 
 /** Unlike the sign-up (spec §5) it requires a name. */
 export function ProfileForm({ user }: { user: AppUser }) {
   const { data: settings } = useSettings(user.uid);
-  const { data: recovery } = useRecovery(user.uid);
 
-  async function submit(profile: Profile, form: HTMLFormElement) {
+  async function submit({ phonenumber, ...profile }: Profile, form: HTMLFormElement) {
     if (isBlank(profile.firstname + profile.lastname)) {
       form.querySelector('input')!.focus();
       throw new Error(t.pleaseGiveAName);
     }
-    await call('POST', '/api/identity/update-user', profile);
+    // It may have been changed elsewhere, and it needs the password.
+    const changed = phonenumber === user.phonenumber ? profile : { ...profile, phonenumber };
+    await call('POST', '/api/identity/update-user', changed);
     await checkSession();
     // The settings and the ways back say whether texts go to the new number.
     void queries.invalidateQueries({ queryKey: resourceKey(`/api/users/${user.uid}`) });
@@ -34,7 +35,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
         <Field label={t.firstName} name="firstname" autoComplete="given-name" defaultValue={user.firstname} />
         <Field label={t.lastName} name="lastname" autoComplete="family-name" defaultValue={user.lastname} />
       </div>
-      <PhoneField phonenumber={user.phonenumber} isProven={recovery?.phoneProven} isRefused={settings?.phoneRefused} />
+      <PhoneField phonenumber={user.phonenumber} isRefused={settings?.phoneRefused} />
     </Form>
   );
 }

@@ -18,8 +18,8 @@ import { endFurtherSessions } from '../sessions/session-store.ts';
 import { refuseSuspended } from '../suspend.ts';
 import { admitSignUp, countSignUps, createAdmission } from './admit-sign-up.ts';
 import { SIGN_INS } from './allowed-calls.ts';
-import { guardConfirmedNumber } from './confirmed-number.ts';
 import { credentialVersionPlugins } from './credential-version.ts';
+import { guardNumber } from './guard-number.ts';
 import { logWrongPasswords } from './log-wrong-passwords.ts';
 import { replaceSession, sessionHooks } from './session-hooks.ts';
 import { signUpErrors } from './sign-up.ts';
@@ -125,7 +125,7 @@ export function createProvider(dependencies: Dependencies) {
       ...limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
-      guardConfirmedNumber(config, pool, limits, hashing),
+      guardNumber(config, pool, limits, hashing),
       passwordRules,
       countSignUps(admission),
       hashing.plugin,

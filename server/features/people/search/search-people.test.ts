@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { insertRows } from '#tests/support/database/insert-rows.ts';
 import { startTestServer } from '#tests/support/servers/test-server.ts';
 
@@ -175,10 +175,14 @@ test('50 people are found even when each name contains the text several times', 
 
 test('a person is found by the newest name and number only, and not at all when they are deleted', async () => {
   const member = await signUp({ firstname: 'Katherine', lastname: 'Coleman', phonenumber: '+13045550111' });
-  await member.post('/api/identity/update-user', { lastname: 'Johnson', phonenumber: '+17575550122' });
+  await member.post('/api/identity/update-user', {
+    lastname: 'Johnson',
+    phonenumber: '+17575550122',
+    password: PASSWORD,
+  });
   for (const query of ['Johnson', 'Katherine', '7575550122']) expect(await found(query)).toEqual(['Katherine Johnson']);
   for (const query of ['Coleman', '3045550111']) expect(await found(query)).toEqual([]);
-  await member.post('/api/identity/update-user', { phonenumber: '' });
+  await member.post('/api/identity/update-user', { phonenumber: '', password: PASSWORD });
   expect(await found('7575550122')).toEqual([]);
   await sql`delete from users where id = ${member.uid}`;
   expect(await found('Johnson')).toEqual([]);

@@ -57,9 +57,9 @@ const NEEDS_EMAIL = `(
       )
   ))`;
 
-/** A phone rings only while the asker is still in Dark and needs more helpers. */
+/** A phone rings only while the asker needs more helpers. Also after Green: who takes the asker's phone must not stop it. */
 const MAY_RING = `(
-  a.mood = 'Dark' and asked.closed_at is null and ${canBeCalled('r')} and asked.helpers_wanted > (
+  ${canBeCalled('r')} and asked.helpers_wanted > (
     select count(*) from ask_recipients n
     where n.ask = asked.id and n.withdrawn_at is null and n.answer = 'yes' and n.handed_over_at is null
   ))`;

@@ -48,6 +48,7 @@ const FIND = `
   join users a on a.id = r.author
   where d.service = any($3) and is_current(d)
     and (d.about = 'all' or d.about = 'support' and r.cause not in ('message', 'connection'))
+    and (d.kind <> 'ntfy' or r.cause <> 'answer')
     and (d.kind <> 'call' or exists (select from mood_choices m where m.id = r.reason and m.mood = 'Dark'))
     and (d.kind not in ('email', 'call') or r.cause = 'mood' and not exists (
       select from pushes p join mood_choices sent on sent.id = p.reason

@@ -209,12 +209,8 @@ async function takeLimits({ limits, outbox }: Pick<Parts, 'limits' | 'outbox'>, 
     await limits.consume(LIMITS.pushesToAnAddress.pair, `${payer} ${uid}`);
     if (!isFirst) await limits.consume(LIMITS.pushesToAnAddress.payer, payer);
     await limits.consume(LIMITS.pushesToAddressesOfOne[isFirst ? 'firstCall' : 'person'], uid);
-  } else await limits.consume(LIMITS[cause === 'answer' ? 'answersToAnAddress' : 'checkInsToAnAddress'].payer, payer);
-  if (service === NTFY_HOST && !isFirst) {
-    const atNtfy = LIMITS[cause === 'mood' ? 'callsAtNtfy' : 'othersAtNtfy'];
-    await limits.consume(atNtfy.payer, payer);
-    await limits.consume(atNtfy[isSettled ? 'settled' : 'everybody'], 'all');
-  }
+  } else await limits.consume(LIMITS.checkInsToAnAddress.payer, payer);
+  if (service === NTFY_HOST) await limits.consume(LIMITS.pushesAtNtfy.payer, payer);
   if (cause !== 'mood') return;
   if (kind === 'email' && !isFirst)
     await limits.consume(LIMITS.mailsOfCalls[isSettled ? 'settled' : 'everybody'], 'all');

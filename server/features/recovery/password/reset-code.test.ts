@@ -70,7 +70,7 @@ test('a number that was changed since gets no code, and a code to it no longer w
   const { ticket, code } = await codeFor(ada);
   await ada.post('/api/identity/update-user', { phonenumber: '+14155552999', password: PASSWORD });
   expect(await messageOf(reset(ticket, code))).toBe(WRONG);
-  await ada.post('/api/identity/update-user', { phonenumber: ada.phonenumber });
+  await ada.post('/api/identity/update-user', { phonenumber: ada.phonenumber, password: PASSWORD });
   await ticketFor(ada.email);
   const other = await member();
   await codeFor(other);

@@ -64,6 +64,26 @@ test('one person gets a fifth of the day for messages, and others’ go on; miss
   limits.close();
 });
 
+test('calls of one person take a fifth of the others’ texts, and then their part of the reserve', async () => {
+  const limits = createLimits({ pool: fixture.pool, secret: LIMITS_SECRET, log: fixture.log().log });
+  const budget = createDailyBudget(limits, 200, fixture.log().log);
+  const taken = async (payer: string) => {
+    let count = 0;
+    while (
+      await budget.take('mood', payer).then(
+        () => true,
+        () => false,
+      )
+    )
+      count++;
+    return count;
+  };
+  // 36 of 180, and one of 20.
+  expect(await taken('Ada')).toBe(37);
+  await budget.take('message', 'Grace');
+  limits.close();
+});
+
 test('waiting texts are sent when a day has passed', async () => {
   fixture.startLimited(10);
   await fixture.store(...some(14, 'message'));

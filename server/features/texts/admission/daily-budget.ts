@@ -8,8 +8,6 @@ export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
-/** One payer's messages get a fifth of the other texts, or 20 where that is more. */
-const MESSAGES = { parts: 5, least: 20 };
 const WORDS: Say = (t) => t.noMoreTextsToday;
 
 /** A tenth is reserved for calls for support, and for missed check-ins. Texts beyond the budget wait. */
@@ -18,8 +16,10 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
-  const messagesPerDay = Math.max(MESSAGES.least, Math.ceil((perDay - reserved) / MESSAGES.parts));
-  const messagesOfPayer = limitOfInstallation('text, one', messagesPerDay, WORDS);
+  // Of the other texts: for one payer's messages, and as many for their calls, before the reserve.
+  const share = Math.max(20, Math.ceil((perDay - reserved) / 5));
+  const messagesOfPayer = limitOfInstallation('text, one', share, WORDS);
+  const callsOfPayer = limitOfInstallation('call, one', share, WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
     const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);
@@ -35,8 +35,13 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
     };
   }
 
+  async function takeShared(ofPayer: typeof callsOfPayer, payer: string): Promise<void> {
+    await limits.consume(ofPayer, payer);
+    await shared();
+  }
+
   async function takeSupport(payer: string): Promise<void> {
-    const refusal = await refusalOf(shared());
+    const refusal = await refusalOf(takeShared(callsOfPayer, payer));
     if (!refusal) return;
     if (!(refusal instanceof RateLimitExceeded)) throw refusal;
     await limits.consume(reserveOfPayer, payer);
@@ -47,7 +52,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
     /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
     async take(cause: TextCause, payer: string): Promise<void> {
       if (isSupportText(cause) || cause === 'missed') return takeSupport(payer);
-      if (cause === 'message' || cause === 'connection') await limits.consume(messagesOfPayer, payer);
+      if (cause === 'message' || cause === 'connection') return takeShared(messagesOfPayer, payer);
       await shared();
     },
   };

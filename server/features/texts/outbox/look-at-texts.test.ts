@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Member } from '#fixtures/client.ts';
+import { type Member, PASSWORD } from '#fixtures/client.ts';
 import { startTextedServer } from '#tests/support/servers/texted-server.ts';
 
 const server = await startTextedServer();
@@ -48,7 +48,10 @@ test.each([
   ['wants no texts', () => eve.set({ texts: 'none' })],
   ['removes the person', () => eve.remove(ada)],
   ['is hidden from', () => ada.control(eve, { hidesMood: true })],
-  ['takes another number', () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999' })],
+  [
+    'takes another number',
+    () => eve.post('/api/identity/update-user', { phonenumber: '+14155559999', password: PASSWORD }),
+  ],
   ['leaves', () => eve.leave()],
 ])('an older account with a friend’s number %s after the text was made: the friend gets it', async (_, refuse) => {
   await failOnce();

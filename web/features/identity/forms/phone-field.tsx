@@ -7,19 +7,17 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { PasswordField } from './credential-fields.tsx';
 
 interface PhoneFieldProps {
-  /** The stored one. */
+  /** The stored one: another one needs the password. Left out at the sign-up. */
   phonenumber?: string;
-  /** Whether it is confirmed: another one needs the password. */
-  isProven?: boolean | undefined;
   isRefused?: boolean | undefined;
   note?: string | false | undefined;
 }
 
 /** A phone number. For one that texts cannot reach a hint and no rule (spec §5): the forms take what stands here. */
-export function PhoneField({ phonenumber = '', isProven = false, isRefused = false, note }: PhoneFieldProps) {
+export function PhoneField({ phonenumber, isRefused = false, note }: PhoneFieldProps) {
   const hintId = useId();
   const [refused, setRefused] = useState<string | null>(null);
-  const [typed, setTyped] = useState(phonenumber);
+  const [typed, setTyped] = useState(phonenumber ?? '');
 
   async function check() {
     setRefused((await canText(typed)) ? null : typed);
@@ -43,7 +41,7 @@ export function PhoneField({ phonenumber = '', isProven = false, isRefused = fal
         {/* An answer about an earlier number says nothing about this one. */}
         {refused === typed || (isRefused && typed === phonenumber) ? t.cantTextThisNumber : note}
       </p>
-      {isProven && typed !== phonenumber && (
+      {phonenumber !== undefined && typed !== phonenumber && (
         <PasswordField label={t.passwordToChangePhone} autoComplete="current-password" />
       )}
     </div>
