@@ -1,1 +1,1 @@
-export { clearKept, keptQuery, shownSince } from './kept-answers.ts';
+export { keepOnlyAnswersOf, keptQuery, shownSince } from './kept-answers.ts';

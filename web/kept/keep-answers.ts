@@ -43,15 +43,6 @@ export function keepAnswers(owner: string): () => void {
   };
 }
 
-/** Removes what does not belong to `owner`; after a session has ended (undefined) all. */
-export async function keepOnlyAnswersOf(owner: string | undefined): Promise<void> {
-  await inKept('readwrite', ({ answers }) => {
-    if (owner === undefined) return answers.clear();
-    answers.delete(IDBKeyRange.upperBound([owner], true));
-    return answers.delete(IDBKeyRange.lowerBound([owner, []]));
-  });
-}
-
 /** Removes the kept answers of `owner`'s queries of one kind, the first part of their keys, except those of `keys`. */
 export async function forgetAnswers(owner: string, kind: string, keys: readonly QueryKey[]): Promise<void> {
   const start = hashKey([kind]).slice(0, -1);

@@ -58,7 +58,11 @@ export function shownSince(): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-/** Removes everything of everybody, at a log-out. */
-export async function clearKept(): Promise<void> {
-  await inKept('readwrite', ({ answers }) => answers.clear());
+/** Removes what does not belong to `owner`; after a session has ended (undefined) all. */
+export async function keepOnlyAnswersOf(owner: string | undefined): Promise<void> {
+  await inKept('readwrite', ({ answers }) => {
+    if (owner === undefined) return answers.clear();
+    answers.delete(IDBKeyRange.upperBound([owner], true));
+    return answers.delete(IDBKeyRange.lowerBound([owner, []]));
+  });
 }

@@ -7,6 +7,7 @@ import { People } from '#web/features/people/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { useStore } from '#web/store.ts';
 import { Bubble } from '#web/ui/bubble.tsx';
+import { SavedMessage } from '#web/ui/forms/saved-message.tsx';
 import { FORTH, LineIcon } from '#web/ui/line-icon.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ListBesideChat } from '#web/ui/page/list-beside-chat.tsx';
@@ -59,15 +60,7 @@ function RemovedLine() {
   const name = useLocation().state?.hasRemoved && removed;
   const [said, setSaid] = useState<string>();
   useEffect(() => setSaid(name), [name]);
-  return (
-    <div role="status">
-      {said && (
-        <p className="wrap-anywhere mb-5 rounded-2xl bg-accent-soft px-4 py-3 font-medium">
-          {t.noLongerInYourCircle({ name: said })}
-        </p>
-      )}
-    </div>
-  );
+  return <SavedMessage className="mb-5" text={said ? t.noLongerInYourCircle({ name: said }) : null} />;
 }
 
 function MyMoodRow() {

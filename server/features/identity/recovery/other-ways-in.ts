@@ -5,8 +5,6 @@ import { OPEN_INVITE } from '../provider/open-invite.ts';
 
 type Db = Pick<pg.Pool, 'query'>;
 
-const LOCK_TIMEOUT_MS = 2_000;
-
 const END_PROVIDER = `
   update accounts set provider_ended_at = now()
   where user_id = $1 and provider_id = 'credential' and password is not null`;
@@ -38,15 +36,14 @@ export async function listOtherWaysIn(db: Db, uid: string): Promise<string> {
  * @throws {ProductError} invalid without a password
  */
 export function unlinkProvider(pool: pg.Pool, uid: string, sessionId: string): Promise<void> {
-  const unlink = async (db: pg.ClientBase) => {
+  return inTransaction(pool, async (db) => {
     // The lock: a log-in that runs meanwhile has opened its session by now, or finds out that it has been ended.
     await db.query('select from accounts where user_id = $1 order by id for update', [uid]);
     const { rowCount } = await db.query(END_PROVIDER, [uid]);
     if (!rowCount) throw new ProductError('invalid', (t) => t.accountHasNoPassword);
     await removeLinks(db, uid);
     await db.query('delete from sessions where user_id = $1 and id <> $2', [uid, sessionId]);
-  };
-  return inTransaction(pool, unlink, [`lock_timeout = ${LOCK_TIMEOUT_MS}`]);
+  });
 }
 
 /** Another provider may let the person in again, as the first time. */

@@ -2,7 +2,7 @@ import type { AppUser } from '#web/app-context.tsx';
 import { allowReads, changeSession, sessionChange } from '#web/calls/change-session.ts';
 import { call, unauthorized } from '#web/calls/http.ts';
 import { pendingInvite } from '#web/features/invites/index.ts';
-import { clearKept } from '#web/kept/index.ts';
+import { keepOnlyAnswersOf } from '#web/kept/index.ts';
 import { neededWork } from '#web/loading/pending-work.ts';
 import { clearDatabase } from '#web/outbox/index.ts';
 import { Listeners } from '#web/store.ts';
@@ -24,7 +24,7 @@ export function onSessionChange(listener: (user: AppUser | null) => void): () =>
 export function setSessionUser(user: AppUser | null): void {
   if (user === null) {
     void clearDatabase();
-    void clearKept();
+    void keepOnlyAnswersOf(undefined);
     pendingInvite.forget();
   }
   setKnownUser(user);
