@@ -16,13 +16,13 @@ const times = {
   at: timeOfDaySchema.describe('when the person is asked'),
   until: timeOfDaySchema.describe('when friends are told; the next day, when it is earlier than `at`'),
   zone: timeZoneSchema,
+  awayUntil: day.nullable().describe('the first day on which the person is asked again; null for no pause'),
 };
 
 const checkInSchema = z
   .object({
     ...times,
     countsUse: z.boolean().describe('using the app is an answer'),
-    awayUntil: day.nullable().describe('the first day on which the person is asked again; null for no pause'),
     friends: z
       .array(z.object({ uid: z.uuid(), hasAgreed: z.boolean() }))
       .describe('whom the person asked to look in; one who declined looks like one who has not answered'),
@@ -37,7 +37,7 @@ const checkInSchema = z
 
 const friendCheckInSchema = personSchema
   .extend({
-    ...times,
+    times: z.object(times).nullable().describe('null after a no; the pause is told to those who agreed'),
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
     answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),

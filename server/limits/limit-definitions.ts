@@ -134,7 +134,6 @@ const ROWS = {
   pushesToAddressesOfOne: { person: '30/day', firstCall: '60/day', open: 1, of: '# notifications to addresses of one' },
   // Without first calls of a day by accounts older than a week, for which the last tenth is kept, too.
   mailsOfCalls: { everybody: '900/day', settled: '1000/day', open: 1, of: '# mails about calls for support' },
-  // By themselves: calls must not use these up.
   checkInsToAnAddress: { payer: '50/day', open: 1, of: '# notifications of check-ins by one person to addresses' },
   // Also of first calls: ntfy.sh takes some 250 a day from one server (https://docs.ntfy.sh/publish/#limitations).
   pushesAtNtfy: { payer: '30/day', open: 1, of: '# notifications by one person at ntfy.sh' },

@@ -49,6 +49,7 @@ describe('a refusal is a line with an event and the caller’s address', () => {
     const leave = { password: 'not her password' };
     const change = { currentPassword: leave.password, newPassword: 'another one of hers' };
     for (const [path, body] of [
+      ['/api/identity/update-user', { ...leave, phonenumber: '+14155550199' }],
       [`/api/users/${ada.uid}/leave`, leave],
       ['/api/identity/change-password', change],
     ] as const) {

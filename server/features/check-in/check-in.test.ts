@@ -73,9 +73,10 @@ test('friends are asked first; a no looks as if nobody had answered', async () =
   expect([0, 1]).toContain(begins.getUTCDay());
   expect(begins.toISOString().slice(11, 16)).toBe('09:00');
   const request = { uid: ada.uid, hasAgreed: null, missedAt: null, answeredAt: null };
-  expect((await checkIns(sam)).friends).toMatchObject([request]);
+  const times = { days: [1, 7], at: '09:00', until: '12:00', zone: 'UTC', awayUntil: null };
+  expect((await checkIns(sam)).friends).toMatchObject([{ ...request, times }]);
   await framesOf(browser);
-  expect((await agree(sam, ada, false)).body.friends).toMatchObject([{ hasAgreed: false }]);
+  expect((await agree(sam, ada, false)).body.friends).toMatchObject([{ hasAgreed: false, times: null }]);
   expect(await framesOf(browser)).toEqual([]);
   expect((await checkIns(ada)).own).toEqual(body.own);
   expect((await agree(grace, ada)).body.friends).toMatchObject([{ hasAgreed: true }]);
@@ -248,6 +249,33 @@ test('who got no text of a missed round gets none of the answer, also after one 
   await server.advance('1 hour');
   await server.settled();
   expect(textsTo(grace)).toEqual([]);
+});
+
+test('the text of a missed round is tried as long as a call', async () => {
+  const { ada } = await planned();
+  endpoint.answer = status(503, { 'retry-after': '600' });
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await pool.query(`update texts set attempts = 20, next_attempt_at = now() where author = $1`, [ada.uid]);
+  context.outbox.wake();
+  await server.settled();
+  const { rows } = await pool.query(`select status, attempts from texts where author = $1 and cause = 'missed'`, [
+    ada.uid,
+  ]);
+  expect(rows).toEqual([{ status: 'queued', attempts: 21 }]);
+  await pool.query('delete from texts where author = $1', [ada.uid]);
+  endpoint.answer = status(202);
+});
+
+test('own quiet hours hold up no text to the person, and a pause is told to friends who agreed', async () => {
+  const { ada, grace, sam } = await planned();
+  await ada.set({ quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } });
+  for (let steps = 0; steps < 3; steps++) await step(ada);
+  expect(textsTo(ada)).toHaveLength(2);
+  const browser = await grace.listen();
+  await plan(ada, [grace, sam], { awayUntil: '2999-01-02' });
+  expect(await framesOf(browser)).toEqual([{ type: 'check-ins' }]);
+  expect((await checkIns(grace)).friends).toMatchObject([{ times: { awayUntil: '2999-01-02' } }]);
+  expect((await checkIns(sam)).friends).toMatchObject([{ times: { awayUntil: null } }]);
 });
 
 test('texts of a missed round and of its answer that are claimed together: the friend gets neither', async () => {

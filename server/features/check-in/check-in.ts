@@ -17,6 +17,8 @@ interface Times {
   minutes: number;
 }
 
+interface FriendRow extends Omit<FriendCheckIn, 'times'>, Pick<CheckIn, 'zone' | 'awayUntil'>, Times {}
+
 interface OwnRow
   extends Pick<CheckIn, 'zone' | 'countsUse' | 'awayUntil' | 'asksAt' | 'endsAt' | 'missedAt' | 'answeredAt'>,
     Times {
@@ -41,6 +43,7 @@ const OWN = `
 /** Friends who were told see the answer for a day. A friend who has muted the person sees no request. */
 const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials, c.days, c.asks_at as from, c.minutes, c.zone,
+    case when f.agreed_at is not null then c.away_until::text end as "awayUntil",
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
     case when is_news then ${inMs('c.missed_at')} end as "missedAt",
     case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt",
@@ -62,10 +65,8 @@ export async function getStoredCheckIns(
   uid: string,
 ): Promise<{ own: Stored | null; friends: FriendCheckIn[] }> {
   const { rows } = await db.query<OwnRow>({ name: 'own-check-in', text: OWN, values: [uid] });
-  const { rows: friends } = await db.query<Omit<FriendCheckIn, 'days' | 'at' | 'until'> & Times>({
-    ...{ name: 'friends-check-ins', text: FRIENDS, values: [uid] },
-  });
-  return { own: rows[0] ? ownView(rows[0]) : null, friends: friends.map(withTimes) };
+  const { rows: friends } = await db.query<FriendRow>({ name: 'friends-check-ins', text: FRIENDS, values: [uid] });
+  return { own: rows[0] ? ownView(rows[0]) : null, friends: friends.map(friendView) };
 }
 
 /**
@@ -103,6 +104,12 @@ function withTimes<Row extends Times>({ days, from, minutes, ...row }: Row) {
   return { ...row, days: DAYS.filter((day) => days & bitOf(day)), at, until: timeAfter(at, minutes) };
 }
 
+/** Who has said no sees no times. */
+function friendView({ days, from, minutes, zone, awayUntil, ...row }: FriendRow): FriendCheckIn {
+  const times = row.hasAgreed === false ? null : withTimes({ days, from, minutes, zone, awayUntil });
+  return { ...row, times };
+}
+
 function ownView({ friends, agreed, ...row }: OwnRow): Stored {
   return { ...withTimes(row), friends: friends.map((uid) => ({ uid, hasAgreed: agreed.includes(uid) })) };
 }
@@ -116,7 +123,7 @@ const STORE = `
 /** After an end, friends are asked again. */
 const FORGET_ENDED = `
   update check_in_friends f set agreed_at = null from check_ins c
-  where f.uid = $1 and c.uid = $1 and c.days = 0 and f.agreed_at is not null returning f.friend`;
+  where f.uid = $1 and c.uid = $1 and c.days = 0 and f.agreed_at is not null`;
 
 const START = 'update check_ins c set ends_at = null, due_at = next_check_in(c, now()) where uid = $1';
 
@@ -126,12 +133,10 @@ const LOOK_AGAIN = `select look_at_pushes_again(friend, $1, 'missed') from unnes
 /** Who stays in the list keeps the answer. */
 const STORE_FRIENDS = `
   with gone as (
-    delete from check_in_friends where uid = $1 and friend <> all($2::uuid[]) returning friend
-  ), added as (
-    insert into check_in_friends (uid, friend)
-    select owner, other from connections where owner = $1 and other = any($2::uuid[]) on conflict do nothing returning friend
+    delete from check_in_friends where uid = $1 and friend <> all($2::uuid[])
   )
-  select friend from gone union all select friend from added`;
+  insert into check_in_friends (uid, friend)
+  select owner, other from connections where owner = $1 and other = any($2::uuid[]) on conflict do nothing`;
 
 /** Plans it anew. A round that runs ends, since the person is here. @throws {ProductError} invalid, for an unknown zone */
 export async function changeCheckIn(context: Context, uid: string, change: ChangeCheckIn): Promise<CheckIns> {
@@ -140,16 +145,17 @@ export async function changeCheckIn(context: Context, uid: string, change: Chang
   const values = [uid, bits, minutesOf(at), minutesBetween(at, until), zone, countsUse, awayUntil];
   await requireZone(context.pool, zone);
   const friends = await inTransaction(context.pool, async (db) => {
-    await lockFriends(db, uid, [...change.friends, ...(await askedBy(db, uid))]);
-    const { rows: again } = await db.query<{ friend: string }>(FORGET_ENDED, [uid]);
+    const before = await askedBy(db, uid);
+    await lockFriends(db, uid, [...change.friends, ...before]);
+    await db.query(FORGET_ENDED, [uid]);
     await db.query(STORE, values);
     const told = await answerCheckIn(context, db, uid);
     await db.query(LOOK_AGAIN, [uid, (told ?? []).filter((friend) => !change.friends.includes(friend))]);
     await db.query(START, [uid]);
-    const { rows } = await db.query<{ friend: string }>(STORE_FRIENDS, [uid, change.friends]);
-    return [...(told ?? []), ...[...again, ...rows].map(({ friend }) => friend)];
+    await db.query(STORE_FRIENDS, [uid, change.friends]);
+    return new Set([...before, ...(await askedBy(db, uid))]);
   });
-  publishCheckIn(context, uid, friends);
+  publishCheckIn(context, uid, [...friends]);
   return getCheckIns(context, uid);
 }
 

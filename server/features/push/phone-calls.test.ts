@@ -129,6 +129,20 @@ describe('a phone is called', () => {
     expect(calls()).toHaveLength(1);
   });
 
+  test('but not after a Dark that was taken back to a Purple while a text waited', async () => {
+    const [ada] = await friends();
+    await chooseAndPassTime(ada, 'Purple');
+    twilio.answer = status(503, { 'retry-after': '600' });
+    await ada.choose('Dark');
+    await settled();
+    const undone = await ada.post(`/api/asks/${(await ada.get('/api/asks')).body.mine.id}/undo`);
+    expect([undone.status, undone.body.mood]).toEqual([200, 'Purple']);
+    twilio.answer = status(201, {}, '{"sid":"CA1"}');
+    await passTime();
+    await settled();
+    expect(calls()).toEqual([]);
+  });
+
   test.each([
     [10, 'times by one friend', 'pushes to an address', (ada: Member, grace: Member) => `${ada.uid} ${grace.uid}`, 0],
     [10, 'times, above that for first calls of a day', 'calls to one', () => PHONE, 1],
@@ -166,7 +180,8 @@ describe('a phone is called', () => {
   test('again when Twilio was away, and not where it refuses the number', async () => {
     const [ada] = await friends();
     server.expectError('A push was refused and given up');
-    twilio.answer = status(503);
+    // Otherwise the next attempt may come at once.
+    twilio.answer = status(503, { 'retry-after': '600' });
     await chooseAndPassTime(ada, 'Dark');
     expect(calls()).toHaveLength(1);
     twilio.answer = status(400, {}, '{"code":21214}');

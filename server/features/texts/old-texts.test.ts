@@ -12,9 +12,9 @@ const { pool } = fixture;
 const HOUR_MS = 60 * 60_000;
 
 const STATUSES = ['queued', 'sending', 'sent', 'failed', 'cancelled', 'recorded'] as const;
-const CAUSES = ['mood', 'message', 'connection', 'form'] as const;
+const CAUSES = ['mood', 'again', 'missed', 'message', 'connection', 'form'] as const;
 /** Hours, around each bound. */
-const AGES = [0, 0.9, 1.1, 23, 25, 167, 169, 2_159, 2_161];
+const AGES = [0, 0.9, 1.1, 23, 25, 71, 73, 167, 169, 2_159, 2_161];
 
 /** A text for each cause, status and age. Its age counts from when it was settled; it was stored long before that. */
 function textsOfAllKinds() {
@@ -43,17 +43,20 @@ test.each([
   [0, 1],
   [1, 24],
   [90, 2_160],
-])('with TEXTS_KEPT_DAYS=%i settled texts go after %i hours, failed ones after a week', async (keptDays, hours) => {
-  const texts = textsOfAllKinds();
-  await fixture.store(...texts.map(({ hours: _, ...text }) => text));
-  await removeAll(keptDays);
-  const stay = texts.filter(
-    (text) =>
-      ['queued', 'sending'].includes(text.status) ||
-      text.hours < (text.status === 'failed' ? Math.max(hours, 7 * 24) : hours),
-  );
-  expect(await ids()).toEqual(new Set(stay.map(({ id }) => id)));
-});
+])(
+  'with TEXTS_KEPT_DAYS=%i settled texts go after %i hours, calls not before three days, failed ones after a week',
+  async (keptDays, hours) => {
+    const texts = textsOfAllKinds();
+    await fixture.store(...texts.map(({ hours: _, ...text }) => text));
+    await removeAll(keptDays);
+    const least = ({ status, cause }: (typeof texts)[number]) =>
+      status === 'failed' ? 7 * 24 : ['mood', 'again', 'missed'].includes(cause) ? 72 : 0;
+    const stay = texts.filter(
+      (text) => ['queued', 'sending'].includes(text.status) || text.hours < Math.max(hours, least(text)),
+    );
+    expect(await ids()).toEqual(new Set(stay.map(({ id }) => id)));
+  },
+);
 
 test('a starting server removes them by its setting', async () => {
   const ada = await server.signUp();

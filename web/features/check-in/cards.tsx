@@ -3,7 +3,7 @@ import type { CheckIn, FriendCheckIn } from '#contract/account/check-in.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
-import { clockTime, dayAndTime } from '#web/dates/format-date.ts';
+import { calendarDate, clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { ownZone } from '#web/features/account/index.ts';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
 import { Face } from '#web/ui/face.tsx';
@@ -55,7 +55,8 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
   const { error, isPending, submit } = useSubmit();
   const [wasDue, setWasDue] = useState(false);
   if (isDue(own) && !wasDue) setWasDue(true);
-  const words = wordsOf(own) ?? (wasDue ? t.youHaveCheckedIn : null);
+  // Otherwise it may have ended without an answer.
+  const words = wordsOf(own) ?? (wasDue && !isUnseen(own) ? t.youHaveCheckedIn : null);
   if (words === null) return null;
   return (
     <Card label={t.plannedCheckIn}>
@@ -87,13 +88,14 @@ interface FriendCardProps {
 }
 
 export function FriendCard({ friend, canStop = false }: FriendCardProps) {
-  const { uid, hasAgreed, answeredAt, missedAt, isOver } = friend;
+  const { uid, hasAgreed, answeredAt, missedAt, isOver, times } = friend;
   const me = useApp().appUser?.uid ?? '';
   const entry = useConnections().data?.find((each) => each.uid === uid);
   const name = firstName(friend);
   const lines = [
     hasAgreed && saidOrWhen(friend),
-    missedAt === null && timesWords(friend),
+    missedAt === null && times && timesWords(times),
+    times && awayWords(times.awayUntil),
     canStop && hasAgreed && !isOver && t.friendsSeeWhenYouStop,
   ].filter(Boolean);
   return (
@@ -180,6 +182,12 @@ function saidOrWhen({ missedAt, answeredAt }: FriendCheckIn): string {
   return [answeredAt === null && t.youSaidYouWouldLookIn, at !== null && dayAndTime(at, Date.now())]
     .filter(Boolean)
     .join(' ');
+}
+
+/** Null unless the day is to come. @param date YYYY-MM-DD */
+export function awayWords(date: string | null): string | null {
+  const day = new Date(`${date}T00:00`);
+  return day.getTime() > Date.now() ? t.awayUntilDay({ day: calendarDate(day, new Date()) }) : null;
 }
 
 /** Mon, Tue, 09:00 to 12:00; with the zone when it is not that of this device. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CheckIn, CheckIns } from '#contract/account/check-in.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
-import { calendarDate, clockTime, weekday } from '#web/dates/format-date.ts';
+import { clockTime, weekday } from '#web/dates/format-date.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { listOf } from '#web/text/words.ts';
@@ -15,7 +15,7 @@ import { Link, linkClass } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { FriendCard, OwnCheckIn, timesWords } from './cards.tsx';
+import { awayWords, FriendCard, OwnCheckIn, timesWords } from './cards.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { changeCheckIns, checkInsQuery, endCheckIn, planOf, useCheckIns } from './use-check-ins.ts';
 
@@ -64,11 +64,6 @@ function CheckInPart({ own, friends }: CheckIns) {
   );
 }
 
-/** Here at its midnight. @param date YYYY-MM-DD */
-function isToCome(date: string): boolean {
-  return Date.parse(`${date}T00:00`) > Date.now();
-}
-
 function Planned({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
@@ -78,8 +73,8 @@ function Planned({ own }: { own: CheckIn }) {
       .filter(({ uid }) => friends.some((each) => each.uid === uid && each.hasAgreed === hasAgreed))
       .map(firstName);
   const [agreed, asked] = [namesOf(true), namesOf(false)];
-  const isAway = awayUntil !== null && isToCome(awayUntil);
-  const away = isAway ? awayUntil : '';
+  const isAway = awayWords(awayUntil);
+  const away = isAway ? awayUntil! : '';
   /** What the field shows while it is not saved. */
   const [given, setGiven] = useState<string | null>(null);
   const { error, submit } = useSubmit();
@@ -95,9 +90,7 @@ function Planned({ own }: { own: CheckIn }) {
       </h2>
       {asksAt !== null && (
         <p className="mt-1 text-ink-soft">
-          {isAway
-            ? t.awayUntilDay({ day: calendarDate(new Date(`${awayUntil}T00:00`), new Date()) })
-            : t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
+          {isAway ?? t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
         </p>
       )}
       {!isReminded && (
@@ -121,7 +114,7 @@ function Planned({ own }: { own: CheckIn }) {
         onChange={({ currentTarget: { value, validity } }) => {
           setGiven(value);
           // A date of which a part is missing has no value, either.
-          if (isToCome(value) || (value === '' && !validity.badInput)) void pause(value || null);
+          if (awayWords(value) || (value === '' && !validity.badInput)) void pause(value || null);
         }}
         onBlur={() => setGiven(null)}
       />

@@ -64,7 +64,7 @@ test('the first screen shows a missed one and marks the circle; the answer is co
 
 const request: FriendCheckIn = {
   ...{ uid: 'grace', firstname: 'Grace', lastname: 'Hopper', initials: 'G' },
-  ...{ days: [1, 7], at: '09:00', until: '12:00', zone: 'Mars/Olympus' },
+  times: { days: [1, 7], at: '09:00', until: '12:00', zone: 'Mars/Olympus', awayUntil: null },
   ...{ hasAgreed: null, missedAt: null, answeredAt: null, isOver: false },
 };
 

@@ -19,7 +19,7 @@ interface PartViewProps {
 
 /** A number as of a phone, and dates and years, which are none. */
 const NUMBERS = /(\+?(?:\(\d+\)|\d)(?:[ .-]{0,2}(?:\(\d+\)|\d)){5,}|\d{3,})/;
-const DATE = /^(\d{1,2}[. -]{1,2}){2}(19|20)\d\d$|^(19|20)\d\d([.-]\d\d){0,2}$/;
+const DATE = /^(\d{1,2}[. -]{1,2}){2}(19|20)\d\d$|^(19|20)\d\d([.-]\d\d){2}$|^20\d\d$/;
 
 export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
   const { part, words, contacts, readers, changedAt } = stored;

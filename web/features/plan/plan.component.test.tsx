@@ -129,14 +129,14 @@ test('words that cannot be read any more say so, and can be written again', asyn
 test('on a bad day it is there to be read: numbers can be called, and one button changes it', async () => {
   const part = { contacts: [], readers: [], changedAt: 1 };
   const words =
-    'Crisis line 116 123 (24/7, 9-17 in August, not on 24.12.2026 or 2027-01-01, since 2001)\nMy sister: +49 (30) 1234-567';
+    'Crisis line 116 123 (24/7, 9-17 in August, not on 24.12.2026 or 2027-01-01, since 2001, 1925)\nMy sister: +49 (30) 1234-567';
   openApp('/plan', FRIENDS, {
     'GET /api/users/ada/plan': { parts: [{ ...part, part: 'calls', words }] } satisfies Plan,
     'GET /api/users/ada/info/mood': { mood: 'Dark', chosenAt: 1 } satisfies ChosenMood,
   });
   const numbers = page.getByRole('listitem').getByRole('link', { name: /\d/ });
   await expect.element(numbers.first()).toHaveAttribute('href', 'tel:116123');
-  expect(numbers.elements().map((link) => link.textContent)).toEqual(['116 123', '+49 (30) 1234-567']);
+  expect(numbers.elements().map((link) => link.textContent)).toEqual(['116 123', '1925', '+49 (30) 1234-567']);
   expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
   expect(page.getByRole('button', { name: 'Change Who I can call' }).elements()).toEqual([]);
   await page.getByRole('button', { name: 'Change' }).click();

@@ -125,7 +125,7 @@ export function createProvider(dependencies: Dependencies) {
       ...limitPasswordAttempts(limits, hashing),
       limitPasskeys(limits),
       limitProfileChanges(limits),
-      guardNumber(config, pool, limits, hashing),
+      guardNumber(pool, limits, hashing, securityLog),
       passwordRules,
       countSignUps(admission),
       hashing.plugin,

@@ -64,9 +64,9 @@ test('one person gets a fifth of the day for messages, and others’ go on; miss
   limits.close();
 });
 
-test('calls of one person take a fifth of the others’ texts, and then their part of the reserve', async () => {
+test('calls of one person take half of the others’ texts, and then their part of the reserve', async () => {
   const limits = createLimits({ pool: fixture.pool, secret: LIMITS_SECRET, log: fixture.log().log });
-  const budget = createDailyBudget(limits, 200, fixture.log().log);
+  const budget = createDailyBudget(limits, 400, fixture.log().log);
   const taken = async (payer: string) => {
     let count = 0;
     while (
@@ -78,8 +78,8 @@ test('calls of one person take a fifth of the others’ texts, and then their pa
       count++;
     return count;
   };
-  // 36 of 180, and one of 20.
-  expect(await taken('Ada')).toBe(37);
+  // 180 of 360, and two of 40.
+  expect(await taken('Ada')).toBe(182);
   await budget.take('message', 'Grace');
   limits.close();
 });

@@ -13,13 +13,13 @@ const WORDS: Say = (t) => t.noMoreTextsToday;
 /** A tenth is reserved for calls for support, and for missed check-ins. Texts beyond the budget wait. */
 export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const reserved = Math.ceil(perDay / 10);
-  const shared = createPart('text', perDay - reserved, 'Only texts that ask for support go out');
+  const others = perDay - reserved;
+  const shared = createPart('text', others, 'Only texts that ask for support go out');
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
-  // Of the other texts: for one payer's messages, and as many for their calls, before the reserve.
-  const share = Math.max(20, Math.ceil((perDay - reserved) / 5));
-  const messagesOfPayer = limitOfInstallation('text, one', share, WORDS);
-  const callsOfPayer = limitOfInstallation('call, one', share, WORDS);
+  const messagesOfPayer = limitOfInstallation('text, one', Math.max(20, Math.ceil(others / 5)), WORDS);
+  // Before the reserve. A circle of thirty is called, also where the day is small.
+  const callsOfPayer = limitOfInstallation('call, one', Math.max(100, Math.ceil(others / 2)), WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
     const limit = limitOfInstallation(what, Math.max(1, textsPerDay), WORDS);

@@ -74,7 +74,8 @@ export function createTextChannel(parts: TextChannelParts): Channel<DueText> {
     const { phoneNumber } = text;
     if (phoneNumber === null || message === undefined)
       return cancelled({ id: text.id, claim }, 'its recipient has no number for it, or its author has left');
-    const maxAttempts = isSupport ? options.supportAttempts : options.maxAttempts;
+    const isAwaited = isSupport || text.cause === 'missed' || text.cause === 'checked-in';
+    const maxAttempts = isAwaited ? options.supportAttempts : options.maxAttempts;
     return { ...text, ...{ lane, claim, attempt: claim, maxAttempts, isSupport, phoneNumber, message } };
   }
 
