@@ -49,6 +49,7 @@ export const checkInsSchema = z
   .object({
     own: checkInSchema.nullable(),
     friends: z.array(friendCheckInSchema).describe('of friends who asked this person to look in'),
+    isReached: z.boolean().describe('a text or a notification would tell this person of a missed one'),
   })
   .meta({ id: 'CheckIns' });
 

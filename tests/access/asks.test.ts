@@ -40,8 +40,8 @@ describe.each(Object.keys(ASK_CALLS))('%s', (route) => {
     const { status, body } = await call(route, who[role]);
     const isAllowed = role === (isOwners(route) ? 'asker' : 'asked');
     if (isAllowed) {
-      // Undo and hold come too late by now, nothing was undone, and nothing was answered that could be handed over or followed.
-      const expected = /undo|hold/.test(route) ? 409 : /slip|hand-over|reached/.test(route) ? 404 : 200;
+      // Undo and hold come too late by now, nothing was undone, and nothing was answered that could be handed over, followed or read.
+      const expected = /undo|hold/.test(route) ? 409 : /slip|hand-over|reached|plan/.test(route) ? 404 : 200;
       expect(status).toBe(expected);
       return;
     }

@@ -69,8 +69,8 @@ const EXPORTED_TEXT =
 const EXPORTED_INVITE = '{createdAt, expiresAt, maxUses, uses}';
 const EXPORTED_DEVICE = '{address, browser, expiresAt, id, isThis, seenAt, signedInAt}';
 const EXPORTED_REPORT = '{createdAt, doneAt, id, reason, reported, withMessages}';
-const CHECK_INS = '{friends: [], own}';
-const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], checkIns: ${CHECK_INS}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], plan: [{changedAt, contacts: [], part, readers: [], words}], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
+const CHECK_INS = '{friends: [], isReached, own}';
+const EXPORT = `{account: ${EXPORTED_ACCOUNT}, askAnswers: [], asks: [], blocks: [], checkIns: {friends: [], own}, complete, devices: [${EXPORTED_DEVICE}], invite: ${EXPORTED_INVITE}, messages: [${EXPORTED_MESSAGE}], moods: [{chosenAt, id, mood}], passkeys: [], pastConnections: [], photos: [], plan: [{changedAt, contacts: [], part, readers: [], words}], pushDevices: [], reports: [${EXPORTED_REPORT}], requests: [], requestsReceived: [], settings: ${SETTINGS}, texts: [], textsReceived: [${EXPORTED_TEXT}], users: {uid: {connections: {uid: ${EXPORTED_FRIEND}}, info: ${EXPORTED_INFO}}}}`;
 const REPORT = '{appOnly, arrived, asked, handed, lost: [], notifiable, seen, trying}';
 const ASK_ANSWER = '{answer, answeredAt, firstname, handedOverAt, lastname, laterAt, uid}';
 export const OWN_ASK = `{againAt, answers: [${ASK_ANSWER}], askedAt, calledAt, chosen, closed, help, helpersWanted, id, level, note, opensAt, report: ${REPORT}, stillAt, textsAt, version, worseAt}`;
@@ -116,7 +116,7 @@ const CREDENTIAL = {
 
 const CHECK_IN = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', friends: [] };
 const PLANNED =
-  '{friends: [], own: {answeredAt, asksAt, at, awayUntil, countsUse, days: [number], endsAt, friends: [], isReminded, missedAt, notifiesFriends, until, zone}}';
+  '{friends: [], isReached, own: {answeredAt, asksAt, at, awayUntil, countsUse, days: [number], endsAt, friends: [], isReminded, missedAt, notifiesFriends, until, zone}}';
 
 const NEW_PERSON = { firstname: 'New', lastname: 'Person', name: '', password: PASSWORD };
 

@@ -35,6 +35,11 @@ export function calendarDate(at: Date, now: Date): string {
   return year === now.getFullYear() ? t.dateInYear({ day, month }) : t.dateWithYear({ day, month, year });
 }
 
+/** A day here as date fields have it, and Swedes write it: 2026-10-31. */
+export function isoDate(at: Date): string {
+  return at.toLocaleDateString('sv');
+}
+
 /** The time of day by the browser's clock: 14:05, or 2:05 PM. The space does not break. */
 export function clockTime(at: Date | number): string {
   const time = new Date(at);

@@ -266,11 +266,11 @@ test('the text of a missed round is tried as long as a call', async () => {
   endpoint.answer = status(202);
 });
 
-test('own quiet hours hold up no text to the person, and a pause is told to friends who agreed', async () => {
+test('quiet hours hold up no text of a check-in, and a pause is told to friends who agreed', async () => {
   const { ada, grace, sam } = await planned();
-  await ada.set({ quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } });
-  for (let steps = 0; steps < 3; steps++) await step(ada);
-  expect(textsTo(ada)).toHaveLength(2);
+  for (const who of [ada, grace]) await who.set({ quietHours: { from: '00:00', to: '23:59', zone: 'UTC' } });
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect([textsTo(ada).length, textsTo(grace).length]).toEqual([2, 1]);
   const browser = await grace.listen();
   await plan(ada, [grace, sam], { awayUntil: '2999-01-02' });
   expect(await framesOf(browser)).toEqual([{ type: 'check-ins' }]);
@@ -351,8 +351,10 @@ test('says whether anything reminds the person, and tells a friend who has said 
   };
   expect(await reach()).toEqual([true, true]);
   await pool.query('update users set phone_proven_at = null where id = $1', [ada.uid]);
+  expect((await checkIns(grace)).isReached).toBe(true);
   await setPhone(pool, grace.uid, '');
   expect(await reach()).toEqual([false, false]);
+  expect((await checkIns(grace)).isReached).toBe(false);
   for (const who of [ada, grace]) await who.put(`/api/users/${who.uid}/push`, someSubscription());
   expect(await reach()).toEqual([true, true]);
   await agree(grace, ada, false);

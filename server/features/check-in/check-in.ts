@@ -76,7 +76,9 @@ export async function getStoredCheckIns(
 const REACH = `
   select $2::boolean and u.texts_about <> 'none' and ${isTextable('u', 'true')} or exists (
     select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'
-  ) as "isReminded", exists (
+  ) as "isReminded", $2 and u.texts_about <> 'none' and ${isTextable('u', '$3')} or exists (
+    select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'
+  ) as "isReached", exists (
     select from check_ins c join check_in_friends f on f.uid = c.uid join users friend on friend.id = f.friend
     where c.uid = u.id and case
       when is_missed(c) then f.told_at = c.missed_at else f.agreed_at is not null and friend.suspended_at is null
@@ -90,10 +92,11 @@ const REACH = `
 export async function getCheckIns(context: Context, uid: string): Promise<CheckIns> {
   const { outbox, pool } = context;
   const { own, friends } = await getStoredCheckIns(pool, uid);
-  if (!own) return { own, friends };
+  if (!own && friends.length === 0) return { own, friends, isReached: true };
   const values = [uid, outbox.canSend, outbox.needsProof];
   const { rows } = await pool.query({ name: 'check-in-reach', text: REACH, values });
-  return { own: { ...own, ...rows[0] }, friends };
+  const { isReached, ...reach } = rows[0];
+  return { own: own && { ...own, ...reach }, friends, isReached };
 }
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];

@@ -75,7 +75,7 @@ test('the database has no word of it, and another secret or place reads none', a
   expect((await planOf(ada)).parts).toMatchObject([{ part: 'alone', words: null }]);
 });
 
-test('a friend reads the parts that are shown to them, while they are asked', async () => {
+test('a friend who will reach out reads the parts that are shown to them, while they are asked', async () => {
   const [ada, grace, sam] = await circle(3);
   await write(ada, 'alone', 'A walk', { readers: [grace.uid], contacts: [sam.uid] });
   await write(ada, 'signs', 'I stop answering');
@@ -84,6 +84,12 @@ test('a friend reads the parts that are shown to them, while they are asked', as
   const { id } = (await asks(ada)).mine!;
   expect((await grace.get(`/api/asks/${id}/plan`)).status).toBe(404);
   await open();
+  expect(await cardOf(grace)).toMatchObject({ status: 404, hasPlan: true });
+  for (const [friend, answer] of [
+    [grace, 'yes'],
+    [sam, 'later'],
+  ] as const)
+    await friend.put(`/api/asks/${id}/answer`, { answer });
   expect(await cardOf(grace)).toEqual({ status: 200, hasPlan: true, parts: [{ part: 'alone', words: 'A walk' }] });
   expect(await cardOf(sam)).toEqual({ status: 200, hasPlan: false, parts: [] });
   await choose(ada, 'Green');
@@ -97,6 +103,8 @@ test('a friend reads the parts that are shown to them, while they are asked', as
 test('a part that is shown and hidden while the card is open changes it, for all friends by the same frame', async () => {
   const [ada, grace, sam] = await circle(3);
   await openAsk(ada);
+  const { id } = (await asks(ada)).mine!;
+  for (const friend of [grace, sam]) await friend.put(`/api/asks/${id}/answer`, { answer: 'yes' });
   await server.settled();
   const browsers = await Promise.all([grace, sam].map((friend) => friend.listen()));
   await write(ada, 'alone', 'A walk', { readers: [grace.uid] });

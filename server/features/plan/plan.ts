@@ -87,7 +87,7 @@ const FOR_FRIEND = `
   from ask_recipients n join asks a on a.id = n.ask
   left join plan_friends f on f.owner = a.uid and f.friend = n.friend and f.role = 'reader'
   left join plan_parts p on p.owner = f.owner and p.part = f.part
-  where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and a.opens_at <= now() and a.eased_at is null and not is_closed(a)
+  where n.friend = $1 and n.id = $2 and n.withdrawn_at is null and n.answer in ('yes', 'later') and a.opens_at <= now() and a.eased_at is null and not is_closed(a)
     and exists (select from connections c where c.owner = a.uid and c.other = n.friend)
   ${IN_ORDER}`;
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { CheckIn, FriendCheckIn } from '#contract/account/check-in.ts';
+import { asksForSupport } from '#contract/moods.ts';
 import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
@@ -21,13 +22,14 @@ const below = 'flex basis-full flex-wrap gap-2 sm:ps-14';
 /** What was answered here stays until the screen is left: nothing slides up under a second tap. */
 export function CheckInCards() {
   const { own, friends } = useKnownCheckIns();
+  const { appUserMood } = useApp();
   const [shown, setShown] = useState<string[]>([]);
   const added = friends.filter((each) => hasCard(each) && !shown.includes(each.uid));
   if (added.length > 0) setShown([...shown, ...added.map(({ uid }) => uid)]);
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
-      {own && isUnseen(own) && (
+      {own && isUnseen(own) && appUserMood !== null && !asksForSupport(appUserMood) && (
         <Card label={t.plannedCheckIn}>
           <p>
             <Link to="/check-in" className={linkClass}>
@@ -66,7 +68,7 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
           {t.checkInNow}
         </Button>
       )}
-      <FormError>{error}</FormError>
+      <FormError>{isDue(own) ? error : null}</FormError>
     </Card>
   );
 }
@@ -91,8 +93,11 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
   const { uid, hasAgreed, answeredAt, missedAt, isOver, times } = friend;
   const me = useApp().appUser?.uid ?? '';
   const entry = useConnections().data?.find((each) => each.uid === uid);
+  const { isReached } = useKnownCheckIns();
+  const [hasDeclined, setDeclined] = useState(false);
   const name = firstName(friend);
   const lines = [
+    hasAgreed === false && hasDeclined && t.wontSeeThis({ name }),
     hasAgreed && saidOrWhen(friend),
     missedAt === null && times && timesWords(times),
     times && awayWords(times.awayUntil),
@@ -114,7 +119,15 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
           ))}
         </span>
       </Link>
-      {!hasAgreed && <Agree uid={uid} isDeclined={hasAgreed === false} />}
+      {!hasAgreed && <Agree uid={uid} isDeclined={hasAgreed === false} onDecline={() => setDeclined(true)} />}
+      {hasAgreed && missedAt === null && !isReached && (
+        <p className="basis-full text-sm sm:ps-14">
+          {t.nothingReachesYou}{' '}
+          <Link to="/settings/news" className={linkClass}>
+            {t.whatReachesMe}
+          </Link>
+        </p>
+      )}
       {hasAgreed && (
         <div className={`${below} empty:hidden`}>
           {missedAt !== null && answeredAt === null && (
@@ -192,18 +205,29 @@ export function awayWords(date: string | null): string | null {
 
 /** Mon, Tue, 09:00 to 12:00; with the zone when it is not that of this device. */
 export function timesWords({ days, at, until, zone }: Pick<CheckIn, 'days' | 'at' | 'until' | 'zone'>): string {
-  const [from, to] = [at, until].map((time) => clockTime(new Date(`2000-01-01T${time}`))) as [string, string];
+  const [from, end] = [at, until].map((time) => clockTime(new Date(`2000-01-01T${time}`))) as [string, string];
+  const to = until < at ? t.onTheNextDay({ time: end }) : end;
   const names = t.shortWeekdays.split(', ').filter((_, index) => days.includes(index + 1));
   const words =
     days.length === 7 ? t.everyDayFromTo({ from, to }) : t.onDaysFromTo({ days: names.join(', '), from, to });
   return zone === ownZone() ? words : `${words} (${zone})`;
 }
 
+interface AgreeProps {
+  uid: string;
+  isDeclined: boolean;
+  onDecline: () => void;
+}
+
 /** The friend learns of a yes. A no looks as if nobody had answered. */
-function Agree({ uid, isDeclined }: { uid: string; isDeclined: boolean }) {
+function Agree({ uid, isDeclined, onDecline }: AgreeProps) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
-  const agree = (agrees: boolean) => submit(() => changeCheckIns(me, 'PUT', `check-ins/${uid}`, { agrees }));
+  const agree = (agrees: boolean) =>
+    submit(async () => {
+      await changeCheckIns(me, 'PUT', `check-ins/${uid}`, { agrees });
+      if (!agrees) onDecline();
+    });
   return (
     <div className={below}>
       <Button className={smallButton} aria-disabled={isPending} onClick={() => void agree(true)}>

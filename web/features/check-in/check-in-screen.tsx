@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CheckIn, CheckIns } from '#contract/account/check-in.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
-import { clockTime, weekday } from '#web/dates/format-date.ts';
+import { clockTime, HOUR, isoDate, weekday } from '#web/dates/format-date.ts';
 import { firstName, useConnections } from '#web/features/circle/index.ts';
 import { LazyPushCard } from '#web/features/push/index.ts';
 import { listOf } from '#web/text/words.ts';
@@ -48,6 +48,7 @@ function CheckInPart({ own, friends }: CheckIns) {
           </div>
           <details className="mt-5">
             <summary className="w-fit py-1.5 text-ink-soft">{t.stopTheCheckIn}</summary>
+            {own.missedAt !== null && <p className="mt-2">{t.stoppingIsAnAnswer}</p>}
             <ActionButton variant="quiet" className="mt-2" action={() => endCheckIn(me)}>
               {t.stopLookingIn}
             </ActionButton>
@@ -95,7 +96,7 @@ function Planned({ own }: { own: CheckIn }) {
       )}
       {!isReminded && (
         <p className="mt-2 font-semibold">
-          {t.nothingRemindsYou}{' '}
+          {t.nothingReachesYou}{' '}
           <Link to="/settings/news" className={linkClass}>
             {t.whatReachesMe}
           </Link>
@@ -110,6 +111,7 @@ function Planned({ own }: { own: CheckIn }) {
         label={t.awayUntil}
         note={t.nobodyIsAskedBefore}
         type="date"
+        min={isoDate(new Date(Date.now() + 24 * HOUR))}
         value={given ?? away}
         onChange={({ currentTarget: { value, validity } }) => {
           setGiven(value);

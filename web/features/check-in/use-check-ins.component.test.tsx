@@ -5,6 +5,7 @@ import { friend, openApp } from '#tests/support/components/open-app.tsx';
 
 const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
 const due: CheckIns = {
+  isReached: true,
   own: {
     ...plan,
     ...{ asksAt: null, endsAt: Date.now() + 60_000, missedAt: null, answeredAt: null },
@@ -49,7 +50,7 @@ test('a missed one whose friends are gone does not say that nobody is told', asy
 
 test('the first screen shows a missed one and marks the circle; the answer is confirmed in its place', async () => {
   const friends = [{ uid: 'grace', hasAgreed: true }];
-  const own = { ...due.own!, countsUse: false, endsAt: null, missedAt: Date.now(), friends };
+  const own = { ...due.own!, endsAt: null, missedAt: Date.now(), friends };
   openApp('/', [friend('Grace', 'Hopper')], {
     'GET /api/users/ada/check-ins': { ...due, own },
     'POST /api/users/ada/check-in/answer': { ...due, own: { ...own, missedAt: null, answeredAt: Date.now() } },
@@ -57,6 +58,8 @@ test('the first screen shows a missed one and marks the circle; the answer is co
   const card = page.getByRole('region', { name: 'Planned check-in' });
   const circle = page.getByRole('contentinfo').getByRole('link', { name: 'Circle' });
   await expect.element(circle).toMatchTextContent(/1.*Planned check-in/);
+  // No tap in passing answers it now.
+  await page.getByRole('heading', { level: 1 }).click();
   await card.getByRole('button', { name: 'I’m here' }).click();
   await expect.element(card).toHaveTextContent('You have checked in. Friends who were told can see it.');
   await expect.element(circle).not.toMatchTextContent('Planned check-in');
@@ -71,16 +74,16 @@ const request: FriendCheckIn = {
 test('a friend’s request says when; what was answered stays in its place', async () => {
   let agrees = false;
   openApp('/', [friend('Grace', 'Hopper')], {
-    'GET /api/users/ada/check-ins': { own: null, friends: [request] },
+    'GET /api/users/ada/check-ins': { isReached: true, own: null, friends: [request] },
     'PUT /api/users/ada/check-ins/grace': (given: { agrees: boolean }) => {
       agrees = given.agrees;
-      return Response.json({ own: null, friends: [{ ...request, hasAgreed: agrees }] });
+      return Response.json({ isReached: true, own: null, friends: [{ ...request, hasAgreed: agrees }] });
     },
   });
   const card = page.getByRole('region', { name: /Grace/ });
   await expect.element(card).toMatchTextContent(/Mon, Sun, 0?9:00.* to 12:00.*Mars/);
   await card.getByRole('button', { name: 'Not now' }).click();
-  await expect.element(card).toMatchTextContent(/Grace asked you to look in/);
+  await expect.element(card).toMatchTextContent(/Grace asked you to look in.*Grace won’t see this/);
   await card.getByRole('button', { name: 'Yes, I will' }).click();
   await expect.element(card).toMatchTextContent(/You said you would look in/);
   expect([agrees, card.getByRole('button').elements()]).toEqual([true, []]);
@@ -88,7 +91,11 @@ test('a friend’s request says when; what was answered stays in its place', asy
 
 test('the chat with a friend who has missed one says so', async () => {
   openApp('/chat/grace', [friend('Grace', 'Hopper')], {
-    'GET /api/users/ada/check-ins': { own: null, friends: [{ ...request, hasAgreed: true, missedAt: Date.now() }] },
+    'GET /api/users/ada/check-ins': {
+      isReached: true,
+      own: null,
+      friends: [{ ...request, hasAgreed: true, missedAt: Date.now() }],
+    },
   });
   const strip = page.getByRole('main').getByRole('region', { name: 'Check-in of Grace' });
   await expect.element(strip).toMatchTextContent(/Grace has not checked in. You said you would look in/);

@@ -23,7 +23,7 @@ export function useCheckIns() {
 /** What `KeepCheckIns` has fetched. */
 export function useKnownCheckIns(): CheckIns {
   const me = useApp().appUser?.uid ?? '';
-  return useQuery({ ...checkInsQuery(me), enabled: false }).data ?? { own: null, friends: [] };
+  return useQuery({ ...checkInsQuery(me), enabled: false }).data ?? { own: null, friends: [], isReached: true };
 }
 
 /** Changes something of them, and shows what is so since. @param path 'check-in/answer', or `check-ins/` and a friend's uid */
@@ -59,7 +59,15 @@ export function useOpenCheckIns(): number {
   );
 }
 
-export const answer = (me: string) => changeCheckIns(me, 'POST', 'check-in/answer', {});
+/** Whether an answer could not be sent. The next connection sends it. */
+let isOwed = false;
+
+/** @throws {CallError} */
+export async function answer(me: string): Promise<void> {
+  isOwed = true;
+  await changeCheckIns(me, 'POST', 'check-in/answer', {});
+  isOwed = false;
+}
 
 /** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */
 function isLeaving(event: Event): boolean {
@@ -70,12 +78,13 @@ function isLeaving(event: Event): boolean {
 /** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
 export function KeepCheckIns({ me }: { me: string }): null {
   const { data, dataUpdatedAt } = useCheckIns();
-  useLiveOpen(() => void fetchAgain(keyOf(me)));
+  useLiveOpen(() => void (isOwed ? answer(me).catch(() => {}) : fetchAgain(keyOf(me))));
   useLiveEvent('check-ins', () => void fetchAgain(keyOf(me)));
   const own = data?.own;
   // Not what was kept of an earlier visit.
   const isKnown = dataUpdatedAt >= performance.timeOrigin;
-  const waits = isKnown && own?.countsUse === true && isDue(own);
+  // Once friends were told, it takes more than a tap in passing.
+  const waits = isKnown && own?.countsUse === true && own.endsAt !== null;
   useEffect(() => {
     if (!waits) return;
     const stopping = new AbortController();

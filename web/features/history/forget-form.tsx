@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Forgotten } from '#contract/account/history.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
-import { calendarDate } from '#web/dates/format-date.ts';
+import { calendarDate, isoDate } from '#web/dates/format-date.ts';
 import { queries } from '#web/query-cache.ts';
 import { buttonClass } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -55,9 +55,4 @@ async function forgetBefore(uid: string, before: number): Promise<Forgotten> {
 
 function wordsOf({ forgotten, kept }: Forgotten): string {
   return kept === 0 ? t.moodsAreForgotten({ forgotten }) : t.moodsAreForgottenAndKept({ forgotten, kept });
-}
-
-/** A day here as date fields have it, and Swedes write it: 2026-10-31. */
-function isoDate(at: Date): string {
-  return at.toLocaleDateString('sv');
 }

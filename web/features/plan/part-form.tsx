@@ -100,7 +100,7 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
           {readers && (
             <div className="mt-1 ms-8">
               <FriendChecks friends={asked} chosen={readers} onChange={(uids) => change({ readers: uids })} />
-              <p className="mt-1 text-ink-soft">{t.whileYouAskForSupport}</p>
+              <p className="mt-1 text-ink-soft">{t.onceTheyReachOut}</p>
             </div>
           )}
         </Choice>

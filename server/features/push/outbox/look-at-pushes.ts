@@ -108,7 +108,7 @@ const LOOK = `
     d.uid, d.endpoint, d.p256dh, d.auth, coalesce(answers.firstname, a.firstname) as firstname, left(m.content, 400) as words, r.language,
     mine.id as ask, coalesce(nullif(answers.yes, 0), answers.all, 0) as helpers, coalesce(answers.yes = 0, false) as "isLater", call.mood,
     p.cause = 'missed' and not is_missed(planned) as "hasCheckedIn", d.show_names as "showNames", d.show_words as "showWords",
-    p.cause not in ('answer', 'check-in') and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
+    p.cause not in ('answer', 'check-in', 'missed') and call.mood is distinct from 'Dark' and is_quiet(r, now()) as "isSilent",
     ${payerOf('a')} as payer, a.created_at < now() - interval '7 days' as "isSettled", ${IS_FIRST_CALL} as "isFirstCall",
     unread_messages(d.uid) as unread, waiting_asks(d.uid) as "waitingAsks"
   from unnest($1::uuid[]) as claimed (id) join pushes p on p.id = claimed.id

@@ -69,7 +69,10 @@ const IS_WANTED = `
   and (t.cause <> 'missed' or exists (
     select from check_in_friends f where f.uid = t.author and f.friend = recipient.id and f.agreed_at is not null))
   and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))
-  and (t.cause = 'check-in' or t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) or not recipient.is_quiet)`;
+  and (
+    t.cause in ('check-in', 'missed', 'checked-in')
+    or t.cause in ('mood', 'again', 'slip') and coalesce(choice.mood = 'Dark', false) or not recipient.is_quiet
+  )`;
 
 /** Who has proven a typed number decides what others text there, as for the texts of messages. */
 const IS_REFUSED_FORM = `
