@@ -121,12 +121,18 @@ function changed(entry: ConnectionEntry, event: LiveEvent): ConnectionEntry {
 /** What the app has sent over the live connection, oldest first. */
 export const sentFrames: ClientFrame[] = [];
 
+/** The live connection is lost. The app opens another one. */
+export function loseConnection(): void {
+  FakeSocket.newest?.onclose?.(new CloseEvent('close'));
+}
+
 /** The live connection: open at once, and silent. */
 class FakeSocket {
   static readonly OPEN = 1;
   static newest: FakeSocket | null = null;
   readyState = 0;
   onopen?: () => void;
+  onclose?: (event: CloseEvent) => void;
   onmessage?: (event: { data: string }) => void;
 
   constructor() {

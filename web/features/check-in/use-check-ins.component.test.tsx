@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CheckIns, FriendCheckIn } from '#contract/account/check-in.ts';
-import { friend, openApp } from '#tests/support/components/open-app.tsx';
+import { friend, loseConnection, openApp } from '#tests/support/components/open-app.tsx';
 
 const plan = { days: [1], at: '09:00', until: '12:00', zone: 'UTC', countsUse: true, awayUntil: null, friends: [] };
 const due: CheckIns = {
@@ -35,6 +35,32 @@ test('Escape and the link to leave quickly are no answer; another key is', async
   leave.blur();
   await userEvent.keyboard('{Shift}');
   await expect.poll(() => answers).toBe(1);
+});
+
+test.each([
+  ['is sent with the next connection', 0, 2],
+  ['is not sent when the round has ended', 120_000, 1],
+])('an answer that could not be sent %s', async (_, later, sent) => {
+  let [asked, answers] = [0, 0];
+  openApp('/check-in', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': () => {
+      asked++;
+      return Response.json({ ...due, own: { ...due.own!, countsUse: false, endsAt: Date.now() + 60_000 } });
+    },
+    'POST /api/users/ada/check-in/answer': () => {
+      answers++;
+      return Response.json({ error: { code: 'unavailable', message: 'Later.' } }, { status: 503 });
+    },
+  });
+  await page.getByRole('button', { name: 'I’m here' }).click();
+  await expect.element(page.getByText('Later.')).toBeVisible();
+  const now = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const before = asked;
+  loseConnection();
+  await expect.poll(() => (sent === 1 ? asked > before : answers === sent)).toBe(true);
+  expect(answers).toBe(sent);
 });
 
 test('a missed one whose friends are gone does not say that nobody is told', async () => {

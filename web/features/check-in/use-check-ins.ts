@@ -4,9 +4,11 @@ import type { ChangeCheckIn, CheckIn, CheckIns, FriendCheckIn } from '#contract/
 import { NEUTRAL_PAGE } from '#contract/help/leave-quickly.ts';
 import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
+import { HOUR } from '#web/dates/format-date.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { queries } from '#web/query-cache.ts';
+import { createStore } from '#web/store.ts';
 
 const keyOf = (me: string) => ['planned-check-ins', me] as const;
 
@@ -59,14 +61,15 @@ export function useOpenCheckIns(): number {
   );
 }
 
-/** Whether an answer could not be sent. The next connection sends it. */
-let isOwed = false;
+/** Until when the next connection sends an answer that could not be sent, in ms: it is none to a later round. */
+const owedUntil = createStore(0, { isPersonal: true });
 
 /** @throws {CallError} */
 export async function answer(me: string): Promise<void> {
-  isOwed = true;
+  const { endsAt = null } = queries.getQueryData<CheckIns>(keyOf(me))?.own ?? {};
+  owedUntil.set(endsAt ?? Date.now() + HOUR);
   await changeCheckIns(me, 'POST', 'check-in/answer', {});
-  isOwed = false;
+  owedUntil.set(0);
 }
 
 /** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */
@@ -78,7 +81,7 @@ function isLeaving(event: Event): boolean {
 /** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
 export function KeepCheckIns({ me }: { me: string }): null {
   const { data, dataUpdatedAt } = useCheckIns();
-  useLiveOpen(() => void (isOwed ? answer(me).catch(() => {}) : fetchAgain(keyOf(me))));
+  useLiveOpen(() => void (Date.now() < owedUntil.get() ? answer(me).catch(() => {}) : fetchAgain(keyOf(me))));
   useLiveEvent('check-ins', () => void fetchAgain(keyOf(me)));
   const own = data?.own;
   // Not what was kept of an earlier visit.

@@ -1,4 +1,4 @@
-import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { APIError, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type pg from 'pg';
 import type { Limits } from '#server/limits/index.ts';
 import type { SecurityLog } from '#server/logging/security-log.ts';
@@ -26,7 +26,9 @@ export function guardNumber(pool: pg.Pool, limits: Limits, hashing: PasswordHash
     if (rowCount === 0) return;
     await countPasswordCheck(limits, hashing, session);
     await ctx.context.password.checkPassword(id, { ...ctx, body: { password: String(password) } }).catch((error) => {
-      securityLog.record('password-refused', { address: ctx.headers?.get(CLIENT_ADDRESS_HEADER), account: id });
+      const address = ctx.headers?.get(CLIENT_ADDRESS_HEADER);
+      if (isAPIError(error) && error.body?.code === 'INVALID_PASSWORD')
+        securityLog.record('password-refused', { address, account: id });
       throw error;
     });
     // The check may wait for its turn.

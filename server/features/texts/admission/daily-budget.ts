@@ -8,6 +8,8 @@ export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
+/** Of which one payer gets a fifth of the other texts, or 20 where that is more. */
+const MESSAGES: readonly TextCause[] = ['message', 'connection', 'closing', 'slip'];
 const WORDS: Say = (t) => t.noMoreTextsToday;
 
 /** A tenth is reserved for calls for support, and for missed check-ins. Texts beyond the budget wait. */
@@ -52,7 +54,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
     /** Fails closed, because texts cost money. @param payer see `payerOf` @throws {RateLimitExceeded | LimitsUnavailable} */
     async take(cause: TextCause, payer: string): Promise<void> {
       if (isSupportText(cause) || cause === 'missed') return takeSupport(payer);
-      if (cause === 'message' || cause === 'connection') return takeShared(messagesOfPayer, payer);
+      if (MESSAGES.includes(cause)) return takeShared(messagesOfPayer, payer);
       await shared();
     },
   };
