@@ -69,6 +69,8 @@ export function openApp(
   vi.stubGlobal('WebSocket', FakeSocket);
   sentFrames.length = 0;
   history.replaceState(null, '', address);
+  // Somebody is there.
+  window.dispatchEvent(new Event('pointermove'));
   const box = document.createElement('div');
   box.id = 'root';
   document.body.append(box);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import type { FriendAsk } from '#contract/asks.ts';
 import { friend, openApp, sentFrames } from '#tests/support/components/open-app.tsx';
 
@@ -45,9 +45,22 @@ test('a closed card goes while the friend asks for support again', async () => {
   await expect.element(closed).not.toBeInTheDocument();
 });
 
+const seen = () => sentFrames.flatMap((frame) => (frame.type === 'seen' ? [frame.chosenAt] : []));
+
+test('a page that nobody uses has seen nothing, until somebody is there', async () => {
+  const now = Date.now.bind(Date);
+  const tell = opens({});
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 61_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await tell({ type: 'mood', uid: 'grace', mood: 'Dark', chosenAt: 2 });
+  await expect.element(page.getByRole('main').getByTitle('Dark').first()).toBeVisible();
+  expect(seen()).toEqual([]);
+  await userEvent.hover(page.getByRole('heading', { level: 1 }));
+  await expect.poll(seen).toEqual([2]);
+});
+
 test('each call of a friend is seen once, where the chat with them is open', async () => {
   const tell = opens({});
-  const seen = () => sentFrames.flatMap((frame) => (frame.type === 'seen' ? [frame.chosenAt] : []));
   await expect.poll(seen).toEqual([1]);
   for (const [mood, chosenAt, all] of [
     ['Dark', 2, [1, 2]],

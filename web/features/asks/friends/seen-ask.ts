@@ -5,6 +5,7 @@ import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { firstName } from '#web/features/circle/index.ts';
 import { closeNotifications } from '#web/features/push/index.ts';
+import { whenAttended } from '#web/page-attended.ts';
 import type { FriendState, FriendWords } from './friend-state.ts';
 
 export function labelOf(friend: ConnectionEntry, state: FriendState): string {
@@ -23,7 +24,7 @@ const SEEN_AFTER_MS = 1_000;
 const reported = new Set<string>();
 
 /**
- * Ref for a friend's ask: reports it when it has been half visible for a second. One count for the person who asks, and no device needs
+ * Ref for a friend's ask: reports it when it has been half visible for a second, and somebody is there. One count for the person who asks, and no device needs
  * a notification of this call. A failure is no news: the next look reports it again.
  */
 export function useReportSeen({ id, uid, calledAt, closed }: FriendAsk): RefCallback<HTMLElement> {
@@ -33,20 +34,25 @@ export function useReportSeen({ id, uid, calledAt, closed }: FriendAsk): RefCall
       const key = `${id} ${calledAt}`;
       if (element === null || isClosed || reported.has(key)) return;
       let timer: ReturnType<typeof setTimeout> | undefined;
+      let giveUp = () => {};
       const report = () => {
         observer.disconnect();
         reported.add(key);
         closeNotifications(`mood-${uid}`);
         call('POST', `/api/asks/${id}/seen`).catch(() => reported.delete(key));
       };
-      const look: IntersectionObserverCallback = ([entry]) => {
+      const stop = () => {
         clearTimeout(timer);
-        if (entry?.isIntersecting) timer = setTimeout(report, SEEN_AFTER_MS);
+        giveUp();
+      };
+      const look: IntersectionObserverCallback = ([entry]) => {
+        stop();
+        if (entry?.isIntersecting) timer = setTimeout(() => (giveUp = whenAttended(report)), SEEN_AFTER_MS);
       };
       const observer = new IntersectionObserver(look, { threshold: 0.5 });
       observer.observe(element);
       return () => {
-        clearTimeout(timer);
+        stop();
         observer.disconnect();
       };
     },

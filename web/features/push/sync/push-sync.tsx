@@ -6,6 +6,7 @@ import { useApp } from '#web/app-context.tsx';
 import { call } from '#web/calls/http.ts';
 import { useConnections } from '#web/features/circle/index.ts';
 import { liveSocket, useLiveEvent, useLiveStatus } from '#web/live/index.ts';
+import { whenAttended } from '#web/page-attended.ts';
 import { usePageVisible } from '#web/page-visible.ts';
 import { queries, useQueryCache } from '#web/query-cache.ts';
 import { navigate } from '#web/ui/router.tsx';
@@ -106,7 +107,8 @@ async function renewOfflinePage(): Promise<void> {
 function useReportSeen(uid: string | null | undefined, chosenAt: number): void {
   const status = useLiveStatus();
   useEffect(() => {
-    if (uid && chosenAt > 0 && status === 'open') liveSocket.send({ type: 'seen', uid, chosenAt });
+    if (!uid || chosenAt === 0 || status !== 'open') return;
+    return whenAttended(() => liveSocket.send({ type: 'seen', uid, chosenAt }));
   }, [status, uid, chosenAt]);
 }
 
