@@ -21,7 +21,7 @@ export function storableText(max: number) {
 
 const NO_UID = '00000000-0000-0000-0000-000000000000';
 
-/** The id of a person, an ask or a message in a path. Other text becomes an id that is nobody's: it is answered like an unknown one. */
+/** The id of a person, an ask or a message in a path. Other text is read as an id that does not exist. */
 export const uidSchema = z
   .string()
   .transform((text) => (z.uuid().safeParse(text).success ? text.toLowerCase() : NO_UID));

@@ -1,15 +1,15 @@
 import { isPageVisible } from './page-visible.ts';
 
-/** How long after a touch, a key or a movement of the pointer somebody is taken to be there. */
+/** For so long after a touch, a key or a movement of the pointer, somebody uses the page. */
 const THERE_MS = 60_000;
 
-/** Who opens a page is there. */
+/** The last use; opening the page is one. */
 let usedAt = Date.now();
 const waiting = new Set<() => void>();
 
 /**
- * Runs it once somebody is at the page, which may be at once: a screen in an empty room has shown nothing to anybody.
- * @returns gives it up
+ * Runs it at once if somebody uses the page, otherwise with the next use: a screen in an empty room is seen by nobody.
+ * @returns a function that cancels it
  */
 export function whenAttended(run: () => void): () => void {
   if (Date.now() - usedAt < THERE_MS) run();

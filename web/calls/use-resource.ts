@@ -25,7 +25,7 @@ export function useResource<Data, Part extends object = never>(
   const put = (changed: Data) => void queries.setQueryData<Data>(queryKey, changed);
   const refetch = () => queries.invalidateQueries({ queryKey });
 
-  /** After a failure what is stored is shown again, without a connection as well. */
+  /** After a failure it shows at once what stood there before, and then what is stored. */
   async function run(work: () => Promise<void>): Promise<void> {
     const before = queries.getQueryData<Data>(queryKey);
     setFailure(null);

@@ -69,16 +69,17 @@ export async function getStoredCheckIns(
   return { own: rows[0] ? ownView(rows[0]) : null, friends: friends.map(friendView) };
 }
 
+/** SQL: a text or a notification comes to the person. @param needsProof whether texts go to a confirmed number only */
+const reaches = (needsProof: string) => `(
+  $2::boolean and u.texts_about <> 'none' and ${isTextable('u', needsProof)}
+  or exists (select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'))`;
+
 /**
  * Of friends by numbers and devices alone, so that no decision shows; once it was missed, of those who were told. Reminders go
  * to confirmed numbers only, and nowhere if the person wants none.
  */
 const REACH = `
-  select $2::boolean and u.texts_about <> 'none' and ${isTextable('u', 'true')} or exists (
-    select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'
-  ) as "isReminded", $2 and u.texts_about <> 'none' and ${isTextable('u', '$3')} or exists (
-    select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'
-  ) as "isReached", exists (
+  select ${reaches('true')} as "isReminded", ${reaches('$3')} as "isReached", exists (
     select from check_ins c join check_in_friends f on f.uid = c.uid join users friend on friend.id = f.friend
     where c.uid = u.id and case
       when is_missed(c) then f.told_at = c.missed_at else f.agreed_at is not null and friend.suspended_at is null

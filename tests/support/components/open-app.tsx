@@ -69,7 +69,7 @@ export function openApp(
   vi.stubGlobal('WebSocket', FakeSocket);
   sentFrames.length = 0;
   history.replaceState(null, '', address);
-  // Somebody is there.
+  // A page that was not used for a minute has shown nothing to anybody (`page-attended.ts`).
   window.dispatchEvent(new Event('pointermove'));
   const box = document.createElement('div');
   box.id = 'root';

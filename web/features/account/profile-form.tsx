@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: AppUser }) {
       form.querySelector('input')!.focus();
       throw new Error(t.pleaseGiveAName);
     }
-    // It may have been changed elsewhere, and it needs the password.
+    // A number that was not edited stays out: it would need the password if another device has changed it.
     const changed = phonenumber === user.phonenumber ? profile : { ...profile, phonenumber };
     await call('POST', '/api/identity/update-user', changed);
     await checkSession();

@@ -13,13 +13,13 @@ import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link, linkClass } from '#web/ui/link.tsx';
-import { answer, changeCheckIns, hasCard, isDue, useKnownCheckIns } from './use-check-ins.ts';
+import { answer, changeCheckIns, hasCard, isDue, tellsNobody, useKnownCheckIns } from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
 /** The buttons of a card. */
 const below = 'flex basis-full flex-wrap gap-2 sm:ps-14';
 
-/** What was answered here stays until the screen is left: nothing slides up under a second tap. */
+/** A card that was answered stays until the person leaves the screen: a second tap hits nothing that slid up. */
 export function CheckInCards() {
   const { own, friends } = useKnownCheckIns();
   const { appUserMood } = useApp();
@@ -29,7 +29,7 @@ export function CheckInCards() {
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
-      {own && isUnseen(own) && appUserMood !== null && !asksForSupport(appUserMood) && (
+      {own && wordsOf(own) === null && tellsNobody(own) && appUserMood !== null && !asksForSupport(appUserMood) && (
         <Card label={t.plannedCheckIn}>
           <p>
             <Link to="/check-in" className={linkClass}>
@@ -48,17 +48,14 @@ export function CheckInCards() {
   );
 }
 
-/** Whether nobody would be told of the next round. */
-const isUnseen = (own: CheckIn) => wordsOf(own) === null && !own.friends.some(({ hasAgreed }) => hasAgreed);
-
 /** A round that runs, or was missed, also just after the answer: nothing at other times. */
 export function OwnCheckIn({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
   const [wasDue, setWasDue] = useState(false);
   if (isDue(own) && !wasDue) setWasDue(true);
-  // Otherwise it may have ended without an answer.
-  const words = wordsOf(own) ?? (wasDue && !isUnseen(own) ? t.youHaveCheckedIn : null);
+  // A round that would have told nobody may have ended without an answer.
+  const words = wordsOf(own) ?? (wasDue && !tellsNobody(own) ? t.youHaveCheckedIn : null);
   if (words === null) return null;
   return (
     <Card label={t.plannedCheckIn}>
@@ -98,7 +95,7 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
   const name = firstName(friend);
   const lines = [
     hasAgreed === false && hasDeclined && t.wontSeeThis({ name }),
-    hasAgreed && saidOrWhen(friend),
+    hasAgreed && promiseAndTime(friend),
     missedAt === null && times && timesWords(times),
     times && awayWords(times.awayUntil),
     canStop && hasAgreed && !isOver && t.friendsSeeWhenYouStop,
@@ -120,14 +117,7 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
         </span>
       </Link>
       {!hasAgreed && <Agree uid={uid} isDeclined={hasAgreed === false} onDecline={() => setDeclined(true)} />}
-      {hasAgreed && missedAt === null && !isReached && (
-        <p className="basis-full text-sm sm:ps-14">
-          {t.nothingReachesYou}{' '}
-          <Link to="/settings/news" className={linkClass}>
-            {t.whatReachesMe}
-          </Link>
-        </p>
-      )}
+      {hasAgreed && missedAt === null && !isReached && <NothingReachesYou className="basis-full text-sm sm:ps-14" />}
       {hasAgreed && (
         <div className={`${below} empty:hidden`}>
           {missedAt !== null && answeredAt === null && (
@@ -154,6 +144,17 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
   );
 }
 
+export function NothingReachesYou({ className }: { className: string }) {
+  return (
+    <p className={className}>
+      {t.nothingReachesYou}{' '}
+      <Link to="/settings/news" className={linkClass}>
+        {t.whatReachesMe}
+      </Link>
+    </p>
+  );
+}
+
 /** In the chat with a friend who has missed a check-in, also for a day after the answer. */
 export function CheckInStrip({ entry }: { entry: ConnectionEntry }) {
   const friend = useKnownCheckIns().friends.find(({ uid }) => uid === entry.uid);
@@ -164,7 +165,7 @@ export function CheckInStrip({ entry }: { entry: ConnectionEntry }) {
       className="flex shrink-0 flex-wrap items-center gap-x-2 border-line border-b px-4 py-1"
     >
       <p className="wrap-anywhere min-w-[min(9rem,100%)] grow basis-0 py-1 text-sm leading-tight">
-        <span className="font-semibold">{titleOf(friend)}.</span> {saidOrWhen(friend)}
+        <span className="font-semibold">{titleOf(friend)}.</span> {promiseAndTime(friend)}
       </p>
       {friend.answeredAt === null && <CallLink entry={entry} />}
     </section>
@@ -190,7 +191,7 @@ function titleOf(friend: FriendCheckIn): string {
   return (answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn)({ name });
 }
 
-function saidOrWhen({ missedAt, answeredAt }: FriendCheckIn): string {
+function promiseAndTime({ missedAt, answeredAt }: FriendCheckIn): string {
   const at = answeredAt ?? missedAt;
   return [answeredAt === null && t.youSaidYouWouldLookIn, at !== null && dayAndTime(at, Date.now())]
     .filter(Boolean)

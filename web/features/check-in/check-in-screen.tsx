@@ -11,13 +11,12 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { Link, linkClass } from '#web/ui/link.tsx';
 import { Page } from '#web/ui/page/page.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
-import { awayWords, FriendCard, OwnCheckIn, timesWords } from './cards.tsx';
+import { awayWords, FriendCard, NothingReachesYou, OwnCheckIn, timesWords } from './cards.tsx';
 import { CheckInForm } from './check-in-form.tsx';
-import { changeCheckIns, checkInsQuery, endCheckIn, planOf, useCheckIns } from './use-check-ins.ts';
+import { changeCheckIns, checkInsQuery, endCheckIn, planOf, tellsNobody, useCheckIns } from './use-check-ins.ts';
 
 /** /check-in: the person is asked at a set time, and friends are told when no answer comes. */
 export default function CheckInScreen() {
@@ -74,8 +73,8 @@ function Planned({ own }: { own: CheckIn }) {
       .filter(({ uid }) => friends.some((each) => each.uid === uid && each.hasAgreed === hasAgreed))
       .map(firstName);
   const [agreed, asked] = [namesOf(true), namesOf(false)];
-  const isAway = awayWords(awayUntil);
-  const away = isAway ? awayUntil! : '';
+  const awayLine = awayWords(awayUntil);
+  const away = (awayLine && awayUntil) ?? '';
   /** What the field shows while it is not saved. */
   const [given, setGiven] = useState<string | null>(null);
   const { error, submit } = useSubmit();
@@ -91,21 +90,15 @@ function Planned({ own }: { own: CheckIn }) {
       </h2>
       {asksAt !== null && (
         <p className="mt-1 text-ink-soft">
-          {isAway ?? t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
+          {awayLine ??
+            t.nextCheckIn({ when: t.dayAtTime({ day: weekday(new Date(asksAt)), time: clockTime(asksAt) }) })}
         </p>
       )}
-      {!isReminded && (
-        <p className="mt-2 font-semibold">
-          {t.nothingReachesYou}{' '}
-          <Link to="/settings/news" className={linkClass}>
-            {t.whatReachesMe}
-          </Link>
-        </p>
-      )}
+      {!isReminded && <NothingReachesYou className="mt-2 font-semibold" />}
       {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
       {agreed.length > 0 && !notifiesFriends && <p>{t.seeItWhenTheyOpenMoodring({ friends: agreed.length })}</p>}
       {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.haveNotAnsweredYet({ names: listOf(asked) })}</p>}
-      {!friends.some(({ hasAgreed }) => hasAgreed) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
+      {tellsNobody(own) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
       <Field
         className="mt-5"
         label={t.awayUntil}

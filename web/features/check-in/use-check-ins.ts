@@ -48,6 +48,11 @@ export function isDue({ endsAt, missedAt }: CheckIn): boolean {
   return (endsAt ?? missedAt) !== null;
 }
 
+/** Whether nobody would be told of a missed round, because no friend has agreed. */
+export function tellsNobody({ friends }: CheckIn): boolean {
+  return !friends.some(({ hasAgreed }) => hasAgreed);
+}
+
 /** Whether a card shows the friend's: a request, or a missed one. */
 export function hasCard({ hasAgreed, missedAt }: FriendCheckIn): boolean {
   return hasAgreed === null || (hasAgreed && missedAt !== null);

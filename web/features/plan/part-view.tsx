@@ -17,8 +17,9 @@ interface PartViewProps {
   onEdit: (() => void) | null;
 }
 
-/** A number as of a phone, and dates and years, which are none. */
+/** Digits that may be a phone number. */
 const NUMBERS = /(\+?(?:\(\d+\)|\d)(?:[ .-]{0,2}(?:\(\d+\)|\d)){5,}|\d{3,})/;
+/** Those that are a date or a year. */
 const DATE = /^(\d{1,2}[. -]{1,2}){2}(19|20)\d\d$|^(19|20)\d\d([.-]\d\d){2}$|^20\d\d$/;
 
 export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {

@@ -12,8 +12,8 @@ const IS_ANOTHER = `
     and exists (select from accounts where user_id = u.id and password is not null)`;
 
 /**
- * Asks for the password before a number is changed, of those who have one. Without it, somebody with the unlocked phone could
- * put in another number: friends' calls for help would go there, and nobody would notice.
+ * A person who has a password gives it to change their number. Otherwise somebody who holds the unlocked phone could put in
+ * another number, and friends' calls for help would go there unnoticed.
  */
 export function guardNumber(pool: pg.Pool, limits: Limits, hashing: PasswordHashing, securityLog: SecurityLog) {
   return before('guard-number', [UPDATE_USER], async (ctx) => {
@@ -31,7 +31,7 @@ export function guardNumber(pool: pg.Pool, limits: Limits, hashing: PasswordHash
         securityLog.record('password-refused', { address, account: id });
       throw error;
     });
-    // The check may wait for its turn.
+    // A sign-out may have come while the check waited for its turn.
     const { rowCount: stands } = await pool.query('select from sessions where id = $1', [session.session.id]);
     if (stands === 0) throw new APIError('UNAUTHORIZED');
   });

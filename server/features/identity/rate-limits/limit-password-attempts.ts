@@ -19,7 +19,7 @@ import { accountsOfDevice, markKnownDevice } from './device-cookie.ts';
 type Hashing = Pick<PasswordHashing, 'markKnown'>;
 type Session = Record<'session' | 'user', { id: string }>;
 
-/** Before the password of somebody who is signed in is checked. @throws {ProductError} too_many */
+/** Call it before a signed-in person's password is checked. @throws {ProductError} too_many */
 export async function countPasswordCheck(limits: Limits, hashing: Hashing, { session, user }: Session): Promise<void> {
   await limits.count([LIMITS.password.session, session.id], [LIMITS.password.signedIn, user.id]);
   hashing.markKnown(user.id);

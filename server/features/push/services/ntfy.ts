@@ -9,7 +9,7 @@ interface NtfyMessage {
   priority: number;
 }
 
-/** With these statuses every try fails: the topic is somebody else's, or the server refuses the message. */
+/** Statuses that another try does not change: the topic is somebody else's, or the server refuses the message. */
 const REFUSED = new Set([400, 401, 403, 404, 413]);
 
 /**

@@ -8,7 +8,7 @@ export type DailyBudget = ReturnType<typeof createDailyBudget>;
 
 /** One payer gets at most a twentieth of the reserve. */
 const MIN_PAYERS = 20;
-/** Of which one payer gets a fifth of the other texts, or 20 where that is more. */
+/** One payer gets a fifth of the other texts for these, or 20 where that is more. */
 const MESSAGES: readonly TextCause[] = ['message', 'connection', 'closing', 'slip'];
 const WORDS: Say = (t) => t.noMoreTextsToday;
 
@@ -20,7 +20,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
   const messagesOfPayer = limitOfInstallation('text, one', Math.max(20, Math.ceil(others / 5)), WORDS);
-  // Before the reserve. A circle of thirty is called, also where the day is small.
+  // Calls of one payer take so many before they take from the reserve. The least is enough for a circle of thirty.
   const callsOfPayer = limitOfInstallation('call, one', Math.max(100, Math.ceil(others / 2)), WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {

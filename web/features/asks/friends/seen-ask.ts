@@ -24,8 +24,8 @@ const SEEN_AFTER_MS = 1_000;
 const reported = new Set<string>();
 
 /**
- * Ref for a friend's ask: reports it when it has been half visible for a second, and somebody is there. One count for the person who asks, and no device needs
- * a notification of this call. A failure is no news: the next look reports it again.
+ * Ref for a friend's ask: reports it when it has been half visible for a second while somebody uses the page. The person who
+ * asks sees one count more, and no device needs a notification of this call. After a failure the next look reports it again.
  */
 export function useReportSeen({ id, uid, calledAt, closed }: FriendAsk): RefCallback<HTMLElement> {
   const isClosed = closed !== null;
