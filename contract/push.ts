@@ -31,6 +31,7 @@ export const pushSchema = z
     device: pushDeviceSchema.nullable(),
     topic: z.string().nullable().describe('the ntfy topic'),
     topicRefuses: z.boolean().describe('it refused the last notification'),
+    topicSentAt: milliseconds.nullable().describe('when it last took a notification'),
     proposedTopic: z.string(),
     callsFrom: z.string().nullable().describe('the number that calls friends; null where nobody is called'),
     isCalled: z.boolean().describe('a friend’s Dark calls the person’s phone'),

@@ -182,7 +182,7 @@ const CALLS: Record<string, Call> = {
   'GET /api/users/:uid/export': { answers: selfOnly([200, EXPORT]) },
   'POST /api/users/:uid/leave': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
   'GET /api/users/:uid/push': {
-    answers: selfOnly([200, '{callsFrom, device, isCalled, key, proposedTopic, topic, topicRefuses}']),
+    answers: selfOnly([200, '{callsFrom, device, isCalled, key, proposedTopic, topic, topicRefuses, topicSentAt}']),
   },
   'PUT /api/users/:uid/push': { body: someSubscription, answers: selfOnly([200, PUSH_DEVICE]) },
   'PATCH /api/users/:uid/push': { body: { showNames: true }, answers: selfOnly([200, PUSH_DEVICE]) },

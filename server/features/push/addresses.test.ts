@@ -191,7 +191,11 @@ describe('an ntfy topic', () => {
     expect(mailsTo(grace)).toHaveLength(1);
     ntfy.answer.status = 200;
     await setTopic(grace, ntfy.topic('grace'));
-    expect((await grace.get(`/api/users/${grace.uid}/push`)).body).toMatchObject({ topicRefuses: false });
+    const { body } = await grace.get(`/api/users/${grace.uid}/push`);
+    expect(body).toMatchObject({ topicRefuses: false, topicSentAt: expect.any(Number) });
+    await chooseAndPassTime(ada, 'Purple');
+    const later = await grace.get(`/api/users/${grace.uid}/push`);
+    expect(later.body.topicSentAt).toBeGreaterThan(body.topicSentAt);
   });
 
   test('one friend rings it ten times a day at most, and another still does', async () => {
@@ -257,6 +261,7 @@ describe('an ntfy topic', () => {
     const ada = await signUp();
     const proposed = async (who: Member) => (await who.get(`/api/users/${ada.uid}/push`)).body.proposedTopic;
     const before = await proposed(ada);
+    expect(before).toMatch(/^https:\/\/ntfy\.sh\/moodring-[a-km-np-z2-9]{16}$/);
     expect(await proposed(ada)).toBe(before);
     await setTopic(ada, ntfy.topic('ada'));
     expect((await ada.delete(`/api/users/${ada.uid}/devices`)).status).toBe(200);

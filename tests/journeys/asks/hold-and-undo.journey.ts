@@ -57,7 +57,7 @@ test('the sheet gives time; what would help is on all cards, and two friends are
   await expect(sheet.getByRole('link', { name: 'Helplines' })).toHaveAttribute('href', '/help');
   await sheet.getByText('Message me').click();
   await sheet.getByLabel('A line for your friends').fill('bad night');
-  await sheet.getByRole('group', { name: 'How many friends?' }).getByLabel('Two friends').check();
+  await sheet.getByRole('group', { name: 'How many should reach out?' }).getByLabel('Two friends').check();
   // The opening of the sheet asks for more time by the same call.
   const timeGivenBack = ada.page.waitForResponse(
     (response) => response.url().endsWith('/hold') && response.request().postDataJSON().seconds === 0,

@@ -95,7 +95,7 @@ export const CIRCLE: State<Circle>[] = [
     await ada.page.route('**/push/topic', (route) => route.fulfill({ json: route.request().postDataJSON() }));
     await opens(ada, '/settings/news', 'Ring your phone');
     await ada.page.getByRole('button', { name: 'Save and ring once' }).click();
-    await expect(ada.page.getByText('Calls for support ring at')).toBeVisible();
+    await expect(ada.page.getByText('Calls for support and check-ins ring at')).toBeVisible();
     await expect(ada.page.getByText('It calls from +14155550190')).toBeVisible();
     return ada;
   }),

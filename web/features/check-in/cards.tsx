@@ -12,7 +12,7 @@ import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
-import { Link, linkClass } from '#web/ui/link.tsx';
+import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
 import { answer, changeCheckIns, hasCard, isDue, tellsNobody, useKnownCheckIns } from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
@@ -94,11 +94,11 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
   const [hasDeclined, setDeclined] = useState(false);
   const name = firstName(friend);
   const lines = [
-    hasAgreed === false && hasDeclined && t.wontSeeThis({ name }),
+    hasAgreed === false && (hasDeclined ? t.wontSeeThis({ name }) : t.youDontLookIn),
     hasAgreed && promiseAndTime(friend),
     missedAt === null && times && timesWords(times),
     times && awayWords(times.awayUntil),
-    canStop && hasAgreed && !isOver && t.friendsSeeWhenYouStop,
+    canStop && hasAgreed && !isOver && t.nameSeesWhenYouStop({ name }),
   ].filter(Boolean);
   return (
     <Card label={t.checkInOf({ name })}>
@@ -126,6 +126,7 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
               <Link to={`/chat/${uid}`} className={`${buttonClass('quiet')} ${smallButton}`}>
                 {t.messageVerb}
               </Link>
+              <Helplines className={`${linkClass} px-1`} />
             </>
           )}
           {canStop && !isOver && (
@@ -176,7 +177,7 @@ function CallLink({ entry }: { entry: ConnectionEntry | undefined }) {
   const tel = entry && telOf(entry.phonenumber);
   return (
     tel && (
-      <a href={tel} className={`${buttonClass('quiet')} ${smallButton}`}>
+      <a href={tel} className={`${buttonClass()} ${smallButton}`}>
         {t.call}
       </a>
     )

@@ -34,9 +34,11 @@ CheckInScreen.firstQuery = checkInsQuery;
 function CheckInPart({ own, friends }: CheckIns) {
   const [isOpen, setOpen] = useState(false);
   const me = useApp().appUser?.uid ?? '';
+  const friendsCards = friends.map((friend) => <FriendCard key={friend.uid} friend={friend} canStop />);
   return (
     <div className="space-y-6">
       {own && <OwnCheckIn own={own} />}
+      {!own && friendsCards}
       {own && !isOpen ? (
         <section className="rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft">
           <Planned own={own} />
@@ -57,9 +59,7 @@ function CheckInPart({ own, friends }: CheckIns) {
         <CheckInForm own={own} onEnd={own ? () => setOpen(false) : undefined} />
       )}
       <LazyPushCard />
-      {friends.map((friend) => (
-        <FriendCard key={friend.uid} friend={friend} canStop />
-      ))}
+      {own && friendsCards}
     </div>
   );
 }
@@ -97,7 +97,7 @@ function Planned({ own }: { own: CheckIn }) {
       {!isReminded && <NothingReachesYou className="mt-2 font-semibold" />}
       {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
       {agreed.length > 0 && !notifiesFriends && <p>{t.seeItWhenTheyOpenMoodring({ friends: agreed.length })}</p>}
-      {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.haveNotAnsweredYet({ names: listOf(asked) })}</p>}
+      {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.noYesFrom({ names: listOf(asked) })}</p>}
       {tellsNobody(own) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
       <Field
         className="mt-5"

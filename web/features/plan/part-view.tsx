@@ -1,6 +1,7 @@
 import type { PlanPart } from '#contract/account/plan.ts';
 import * as t from '#language';
 import { firstName, fullName, telOf, useConnections } from '#web/features/circle/index.ts';
+import { useLocalHelp } from '#web/help/use-local-help.ts';
 import { listOf } from '#web/text/words.ts';
 import { Face } from '#web/ui/face.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
@@ -89,7 +90,10 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
         </ul>
       )}
       {part === 'calls' && (
-        <Helplines className="mt-2 inline-block py-2 font-semibold text-accent underline underline-offset-4 print:hidden" />
+        <>
+          <Helplines className="mt-2 inline-block py-2 font-semibold text-accent underline underline-offset-4 print:hidden" />
+          <LinesOnPaper />
+        </>
       )}
       {whoReads.length > 0 && (
         <p className="wrap-anywhere mt-2 print:hidden text-ink-soft text-sm">
@@ -98,6 +102,12 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
       )}
     </>
   );
+}
+
+/** The helpline and the emergency number of the person's country. */
+function LinesOnPaper() {
+  const { line, emergency } = useLocalHelp() ?? {};
+  return <p className="mt-2 hidden print:block">{[line?.words, emergency?.words].filter(Boolean).join(' · ')}</p>;
 }
 
 /** Words in which a tap on a number calls it. */

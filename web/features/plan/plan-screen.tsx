@@ -43,7 +43,7 @@ export default function PlanScreen() {
               return (
                 <li
                   key={part}
-                  className="break-inside-avoid rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft print:p-0 print:shadow-none"
+                  className={`break-inside-avoid rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft print:p-0 print:shadow-none ${shown.changedAt === null && part !== 'calls' ? 'print:hidden' : ''}`}
                 >
                   {written[part] ? (
                     <PartForm part={part} draft={written[part]} hasFocus={last === part} onEnd={() => setLast(part)} />

@@ -163,7 +163,8 @@ test.each([
   await expect.element(page.getByText('What helps me alone')).toBeVisible();
   await expect.element(page.getByText('A walk by the river')).toBeVisible();
   parts = [];
-  await page.getByRole('heading', { level: 1 }).click({ force: true });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(opener).toHaveFocus();
   await opener.click();
   await expect.element(page.getByText('This is not shared any more.')).toBeVisible();
 });

@@ -1,9 +1,8 @@
-import { useId, useState } from 'react';
 import type { FriendPlan } from '#contract/account/plan.ts';
 import * as t from '#language';
 import { useResource } from '#web/calls/use-resource.ts';
 import { useLiveEvent } from '#web/live/index.ts';
-import { popoverClass } from '#web/ui/dialog.tsx';
+import { Popover } from '#web/ui/dialog.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { PART_WORDS } from './part-words.ts';
@@ -16,19 +15,15 @@ interface WhatHelpsProps {
 
 /** What a friend who asks for support has written for those who help. */
 export function WhatHelps({ ask, name, className }: WhatHelpsProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const label = (
+    <span className="wrap-anywhere min-w-0">
+      <Rich parts={t.whatHelps({ name, bdi })} />
+    </span>
+  );
   return (
-    <>
-      <button type="button" popoverTarget={id} className={`${className} max-w-full`}>
-        <span className="wrap-anywhere min-w-0">
-          <Rich parts={t.whatHelps({ name, bdi })} />
-        </span>
-      </button>
-      <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
-        {isOpen && <WhatHelpsList ask={ask} name={name} />}
-      </div>
-    </>
+    <Popover label={label} className={`${className} max-w-full`}>
+      <WhatHelpsList ask={ask} name={name} />
+    </Popover>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Topic } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
+import { dayAndTime } from '#web/dates/format-date.ts';
 import { copyText } from '#web/text/copy-text.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { buttonClass } from '#web/ui/forms/button.tsx';
@@ -10,7 +11,13 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { Skeleton } from '#web/ui/page/skeleton.tsx';
+import { Rich } from '#web/ui/rich.tsx';
 import { pushPath, usePush } from './subscription/push-calls.ts';
+
+/** A topic is broken only where no line has room for it. */
+function inOneLine(words: string): ReactNode {
+  return <bdi className="inline-block">{words}</bdi>;
+}
 
 /** The address in the ntfy app that rings at calls for support. The test that it is saved with shows that it works. */
 export function NtfyTopic({ uid }: { uid: string }) {
@@ -26,10 +33,10 @@ export function NtfyTopic({ uid }: { uid: string }) {
     const changed = await call<Topic>('PUT', `${pushPath(uid)}/topic`, given);
     if (changed.topic !== null) setSaid(t.yourPhoneShouldRing);
     if (changed.topic !== data!.topic) setChanged(true);
-    put({ ...data!, ...changed, topicRefuses: false });
+    put({ ...data!, ...changed, topicRefuses: false, topicSentAt: Date.now() });
   }
 
-  const { topic, topicRefuses, proposedTopic } = data;
+  const { topic, topicRefuses, topicSentAt, proposedTopic } = data;
   const proposedName = new URL(proposedTopic).pathname.slice(1);
 
   async function copy(): Promise<void> {
@@ -43,7 +50,7 @@ export function NtfyTopic({ uid }: { uid: string }) {
       {topic === null ? (
         <>
           <p key="off" className="wrap-anywhere" {...words}>
-            {t.installNtfyAndSubscribe({ topic: proposedName })}
+            <Rich parts={t.installNtfyAndSubscribe({ topic: proposedName, bdi: inOneLine })} />
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ActionButton variant="quiet" action={copy}>
@@ -70,8 +77,11 @@ export function NtfyTopic({ uid }: { uid: string }) {
       ) : (
         <>
           <p key="on" className="wrap-anywhere font-medium" {...words}>
-            {t.callsRingAt({ topic })}
+            <Rich parts={t.callsRingAt({ topic, bdi: inOneLine })} />
           </p>
+          {topicSentAt && !topicRefuses && (
+            <p className="mt-1 text-ink-soft">{t.lastSentThere({ when: dayAndTime(topicSentAt, Date.now()) })}</p>
+          )}
           <p className={`mt-1 ${topicRefuses ? 'font-medium text-danger' : 'text-ink-soft'}`}>
             {topicRefuses ? t.ntfyRefuses : t.keepItToYourself}
           </p>

@@ -30,8 +30,9 @@ test('an address for ntfy is proposed, rings once when it is saved, and is remov
   await expect.element(field).toHaveValue(topic);
   isRefused = false;
   await save.click();
-  await expect.element(page.getByText(`Calls for support ring at ${topic}`)).toHaveFocus();
+  await expect.element(page.getByText(`Calls for support and check-ins ring at ${topic}`)).toHaveFocus();
   await expect.element(page.getByText('Your phone should ring in a moment.')).toBeVisible();
+  await expect.element(page.getByText('Last sent there: ')).toBeVisible();
   await page.getByRole('button', { name: 'Ring once' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect.element(page.getByText('Install ntfy on your phone.')).toHaveFocus();

@@ -15,11 +15,11 @@ interface Parts {
 }
 
 const STORE = `
-  insert into push_devices (uid, kind, service, endpoint, about)
-  select u.id, 'ntfy', $3, $4, 'support' from users u join sessions s on s.user_id = u.id
+  insert into push_devices (uid, kind, service, endpoint, about, reached_at)
+  select u.id, 'ntfy', $3, $4, 'support', now() from users u join sessions s on s.user_id = u.id
   where u.id = $1 and s.id = $2 and s.expires_at > now() for key share of u, s
   on conflict (uid, kind) where kind <> 'browser' do update set
-    service = excluded.service, endpoint = excluded.endpoint, unconfirmed_since = null`;
+    service = excluded.service, endpoint = excluded.endpoint, unconfirmed_since = null, reached_at = now()`;
 
 const SERVICE = `
   update pushes p set service = d.service from push_devices d

@@ -69,14 +69,13 @@ const store = storeIn(QUEUE, {
 const REMOVE = 'delete from pushes where id = any($1::uuid[]) and due_at is null and shown_at is null';
 
 const REFUSES = `update push_devices set unconfirmed_since = '-infinity' where id = $1 and endpoint = $2`;
-const TAKES =
-  'update push_devices set unconfirmed_since = null where id = $1 and endpoint = $2 and unconfirmed_since is not null';
+const TAKES = `update push_devices set unconfirmed_since = null, reached_at = now() where id = $1 and endpoint = $2`;
 
 /** A confirmation may come before this is stored, and one within a minute of another is left out. */
 const AWAIT_CONFIRMATION = `
   update push_devices set unconfirmed_since = now()
   where id in (
-    select id from push_devices where id in (select device from pushes where id = any($1::uuid[]))
+    select id from push_devices where kind = 'browser' and id in (select device from pushes where id = any($1::uuid[]))
       and unconfirmed_since is null and reached_at < now() - interval '2 minutes'
     order by id for no key update skip locked
   )`;

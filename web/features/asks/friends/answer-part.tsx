@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { AnswerAsk, FriendAsk } from '#contract/asks.ts';
 import * as t from '#language';
 import { firstName, telOf } from '#web/features/circle/index.ts';
 import { WhatHelps, WhatHelpsList } from '#web/features/plan/index.ts';
-import { popoverClass } from '#web/ui/dialog.tsx';
+import { useLocalHelp } from '#web/help/use-local-help.ts';
+import { Popover } from '#web/ui/dialog.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { Check } from '#web/ui/forms/check.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -12,7 +13,6 @@ import { navigate } from '#web/ui/router.tsx';
 import { useDismissed } from '../dismissed.ts';
 import { plainButton, smallButton, stripButton } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useLocalHelp } from '../use-local-help.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { waits } from './friend-state.ts';
 import { closedBefore } from './late-words.tsx';
@@ -115,33 +115,26 @@ interface HowToHelpProps {
 }
 
 function HowToHelp({ ask, name, onShowName }: HowToHelpProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
   const emergency = useLocalHelp()?.emergency;
   return (
-    <>
-      <button type="button" popoverTarget={id} className={`${buttonClass('quiet')} ${stripButton}`}>
-        {t.howToHelp}
-      </button>
-      <div id={id} popover="auto" className={popoverClass} onToggle={({ newState }) => setOpen(newState === 'open')}>
-        {ask.hasPlan && isOpen && (
-          <section className="border-line border-b pb-2">
-            <WhatHelpsList ask={ask.id} name={name} />
-          </section>
-        )}
-        <p>{t.listenMore}</p>
-        <p>{t.askOpenQuestions}</p>
-        <p>{t.youMayAskDirectly}</p>
-        {ask.level === 'Dark' && (
-          <p className="font-semibold">
-            {t.inDangerNow}{' '}
-            <a href={emergency?.href ?? '/help'} className="text-accent underline underline-offset-4">
-              {emergency?.words ?? t.helplines}
-            </a>
-          </p>
-        )}
-        <Check label={t.othersMaySeeMyName} isOn={ask.showName} onChange={onShowName} />
-      </div>
-    </>
+    <Popover label={t.howToHelp} className={`${buttonClass('quiet')} ${stripButton}`}>
+      {ask.hasPlan && (
+        <section className="border-line border-b pb-2">
+          <WhatHelpsList ask={ask.id} name={name} />
+        </section>
+      )}
+      <p>{t.listenMore}</p>
+      <p>{t.askOpenQuestions}</p>
+      <p>{t.youMayAskDirectly}</p>
+      {ask.level === 'Dark' && (
+        <p className="font-semibold">
+          {t.inDangerNow}{' '}
+          <a href={emergency?.href ?? '/help'} className="text-accent underline underline-offset-4">
+            {emergency?.words ?? t.helplines}
+          </a>
+        </p>
+      )}
+      <Check label={t.othersMaySeeMyName} isOn={ask.showName} onChange={onShowName} />
+    </Popover>
   );
 }

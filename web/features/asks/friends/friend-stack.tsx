@@ -6,6 +6,7 @@ import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
 import { DOWN, LineIcon, UP } from '#web/ui/line-icon.tsx';
 import { useIsWide } from '#web/ui/page/list-scroller.ts';
+import { asksWords } from '../ask-words.ts';
 import { FriendCard } from './friend-card.tsx';
 import { closedBefore, LateWords } from './late-words.tsx';
 import { type ShownAsk, useShownAsks } from './use-shown-asks.ts';
@@ -67,13 +68,16 @@ interface RowProps {
 
 function Row({ shown, isLine, isOpen, onClick }: RowProps) {
   const asking = shown.filter(({ state }) => state !== 'over');
-  const name = firstName((asking[0] ?? shown[0]!).friend);
+  const { ask, friend } = asking[0] ?? shown[0]!;
+  const name = firstName(friend);
   const friends = asking.length;
   const words = isLine
     ? t.needSupportToo({ friends, name })
-    : friends > 0
-      ? t.couldUseSupport({ friends, name })
-      : t.andOthersAreDoingBetter({ name });
+    : friends > 1
+      ? t.friendsCouldUseSupport({ friends })
+      : friends > 0
+        ? asksWords(name, ask.level)
+        : t.andOthersAreDoingBetter({ name });
   return (
     <button
       type="button"

@@ -84,7 +84,7 @@ export function HelpSheet({ ask, onUndo }: HelpSheetProps) {
         />
         {ask.report.asked > 1 && (
           <Choice
-            legend={t.howManyFriends}
+            legend={t.howManyShouldReachOut}
             options={[
               ['1', t.oneFriend],
               ['2', t.twoFriends],

@@ -80,12 +80,14 @@ test('with two wanted, the card says until the second comes that one more is ask
   const grace = { ...answer, uid: 'grace', firstname: 'Grace', answeredAt: 1 };
   const report = { asked: 2, handed: 2, arrived: 2, lost: [], trying: 0, appOnly: 0, notifiable: 0, seen: 1 };
   const stillAsking = card.getByText('Still asking one more friend.');
-  await changes({ helpersWanted: 2, report, answers: [grace] });
+  await changes({ helpersWanted: 2, report });
+  await expect.element(card.getByText('Two friends')).toBeVisible();
+  await changes({ helpersWanted: 2, version: 3, report, answers: [grace] });
   await expect.element(stillAsking).toBeVisible();
-  await changes({ helpersWanted: 2, version: 3, answers: [grace], report: { ...report, asked: 1 } });
+  await changes({ helpersWanted: 2, version: 4, answers: [grace], report: { ...report, asked: 1 } });
   await expect.element(stillAsking).not.toBeInTheDocument();
   const mei = { ...answer, uid: 'mei', firstname: 'Mei', answeredAt: 2 };
-  await changes({ helpersWanted: 2, version: 4, report, answers: [grace, mei] });
+  await changes({ helpersWanted: 2, version: 5, report, answers: [grace, mei] });
   await expect.element(card).toMatchTextContent('Mei will reach out');
   await expect.element(stillAsking).not.toBeInTheDocument();
 });

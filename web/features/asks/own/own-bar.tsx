@@ -15,7 +15,7 @@ import { useLocation } from '#web/ui/router.tsx';
 import { holdWords, undoneWords } from '../ask-words.ts';
 import { useDismissed } from '../dismissed.ts';
 import { useNow } from '../server-clock.ts';
-import { smallButton, smallLink } from '../small-button.ts';
+import { smallButton, smallLink, smallLinks } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
 import { AnnounceAnswers } from './announce-answers.tsx';
 import { HelpSheet, openSheet } from './help-sheet.tsx';
@@ -125,13 +125,9 @@ function Held({ ask, now, isUndoing, onUndo }: HeldProps) {
       <Button className={smallButton} aria-disabled={isUndoing} onClick={onUndo}>
         {t.undo}
       </Button>
-      <span className="flex min-[14rem]:flex-col flex-wrap items-start gap-x-3">
+      <span className={smallLinks}>
         {!isAlone && (
-          <button
-            type="button"
-            className="min-h-6 font-semibold text-accent text-sm underline underline-offset-4"
-            onClick={() => openSheet.set(ask.id)}
-          >
+          <button type="button" className={smallLink} onClick={() => openSheet.set(ask.id)}>
             {t.sayMore}
           </button>
         )}
@@ -147,7 +143,7 @@ function Open({ ask, state, now }: { ask: OwnAsk; state: OwnState; now: number }
   const [first] = state === 'open' ? whoComes(ask) : [];
   return (
     <Line words={first ? <WhoComes answer={first} ask={ask} now={now} isInBar /> : headline}>
-      <span className="flex min-[14rem]:flex-col flex-wrap items-start gap-x-3">
+      <span className={smallLinks}>
         {pathname !== '/plan' && <PlanLink className={smallLink} />}
         <Helplines className={smallLink} />
       </span>

@@ -5,6 +5,7 @@ import { useApp } from '#web/app-context.tsx';
 import { dayAndTime } from '#web/dates/format-date.ts';
 import { CallFriend } from '#web/features/circle/index.ts';
 import { PlanLink } from '#web/features/plan/index.ts';
+import { useLocalHelp } from '#web/help/use-local-help.ts';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
@@ -13,7 +14,6 @@ import { isOnlyInApp, reportWords, saidWords } from '../ask-words.ts';
 import { useNow } from '../server-clock.ts';
 import { plainButton, smallButton, smallLink } from '../small-button.ts';
 import { useAskCall } from '../use-ask-call.ts';
-import { useLocalHelp } from '../use-local-help.ts';
 import { BetterPart, OkNow } from './better-part.tsx';
 import { openSheet } from './help-sheet.tsx';
 import { hasNoAnswer, isLeftAlone, isOneMissing, isQuiet, ownState, whoComes } from './own-state.ts';
@@ -29,7 +29,7 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
-  const said = saidWords(ask);
+  const said = [saidWords(ask), ask.helpersWanted === 2 && t.twoFriends].filter(Boolean).join(' · ');
   const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
   const isAsking = isOpen || state === 'held';
@@ -37,10 +37,10 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const isAlone = isQuiet(state) || (isOpen && isLeftAlone(ask));
   const mayAskAgain = hasNoAnswer(ask, state, now);
   const ways = (
-    <>
+    <span className="flex flex-wrap gap-x-2">
       <PlanLink className={`${smallLink} min-h-11! px-1`} />
       <Helplines className={`${smallLink} min-h-11! px-1`} />
-    </>
+    </span>
   );
 
   if (isOpen && better === 'asked')

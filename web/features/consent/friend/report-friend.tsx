@@ -3,7 +3,7 @@ import { isBlank } from '#contract/is-blank.ts';
 import { REPORT_MAX_LENGTH } from '#contract/sizes.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
-import { useLocalHelp } from '#web/features/asks/index.ts';
+import { useLocalHelp } from '#web/help/use-local-help.ts';
 import { Check } from '#web/ui/forms/check.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
