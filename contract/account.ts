@@ -52,8 +52,8 @@ export const deviceSchema = z
   })
   .meta({ id: 'Device' });
 
-/** Deleting the account needs the password again. */
-export const leaveSchema = z.strictObject({ password: z.string().max(200) });
+/** A new way in needs the password again, and deleting the account. */
+export const ownPasswordSchema = z.strictObject({ password: z.string().max(200) });
 
 export const doneSchema = z.object({ ok: z.literal(true) }).meta({ id: 'Done' });
 

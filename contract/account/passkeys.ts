@@ -18,9 +18,6 @@ export const passkeySchema = z
 
 const name = z.string().trim().min(1).pipe(storableText(PASSKEY_NAME_MAX_LENGTH));
 
-/** A new way in needs the password again. */
-export const beginPasskeySchema = z.strictObject({ password: z.string().max(200) });
-
 /** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
 export const passkeyOptionsSchema = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });
 

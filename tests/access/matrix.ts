@@ -261,7 +261,7 @@ const CALLS: Record<string, Call> = {
   'POST /api/recovery/email': { body: { token: 'of another link' }, answers: signedIn([400, ERROR]) },
   'GET /api/users/:uid/recovery': { answers: selfOnly([200, RECOVERY]) },
   'DELETE /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
-  'PUT /api/users/:uid/provider': { answers: selfOnly([200, '{ok}']) },
+  'PUT /api/users/:uid/provider': { body: { password: 'not hers at all' }, answers: selfOnly([400, ERROR]) },
   'POST /api/users/:uid/email': {
     body: { email: 'new@example.com', password: 'not hers at all' },
     answers: selfOnly([400, ERROR]),

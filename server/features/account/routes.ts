@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeSettingsSchema, deviceSchema, leaveSchema, settingsSchema } from '#contract/account.ts';
+import { changeSettingsSchema, deviceSchema, ownPasswordSchema, settingsSchema } from '#contract/account.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
@@ -59,7 +59,7 @@ export function accountRoutes(context: Context) {
   own(
     'post',
     '/users/{uid}/leave',
-    { body: leaveSchema, says: 'Your account is gone, and your conversations with it' },
+    { body: ownPasswordSchema, says: 'Your account is gone, and your conversations with it' },
     async ({ person, body, c }) => {
       await identity.checkPassword(c.req.header('cookie'), body.password, c.var.address);
       await leave(context, person);

@@ -16,7 +16,7 @@ const { server, pool, endpoint, circle, framesOf } = await startAskServer();
 const { context } = server.moodring;
 
 // The clock goes on for all: those of earlier tests would be late.
-beforeEach(() => pool.query('delete from check_ins'));
+beforeEach(() => pool.query('with stops as (delete from text_stops) delete from check_ins'));
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const checkIns = async (who: Member) => (await who.get(`/api/users/${who.uid}/check-ins`)).body as CheckIns;
@@ -359,6 +359,16 @@ test('says whether anything reminds the person, and tells a friend who has said 
   expect(await reach()).toEqual([true, true]);
   await agree(grace, ada, false);
   expect(await reach()).toEqual([true, false]);
+});
+
+test('a STOP from the own phone counts, a friend’s is not told', async () => {
+  const { ada, grace } = await planned();
+  await pool.query(
+    'insert into text_stops (phone, stopped, said_at) select phone_key, true, now() from users where id = any($1)',
+    [[ada.uid, grace.uid]],
+  );
+  expect((await checkIns(ada)).own).toMatchObject({ isReminded: false, notifiesFriends: true });
+  expect((await checkIns(grace)).isReached).toBe(false);
 });
 
 test('what the person wants nothing of does not remind them', async () => {

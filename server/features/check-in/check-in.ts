@@ -8,7 +8,7 @@ import { inTransaction } from '#server/database/in-transaction.ts';
 import { isDataError } from '#server/database/sql-state.ts';
 import type { Sweep } from '#server/database/sweep/sweep-table.ts';
 import { lockFriends } from '#server/features/circle/index.ts';
-import { isTextable } from '#server/features/texts/index.ts';
+import { hasStopped, isTextable } from '#server/features/texts/index.ts';
 import { answerCheckIn, publishCheckIn } from './answer-check-in.ts';
 
 interface Times {
@@ -71,7 +71,7 @@ export async function getStoredCheckIns(
 
 /** SQL: a text or a notification comes to the person. @param needsProof whether texts go to a confirmed number only */
 const reaches = (needsProof: string) => `(
-  $2::boolean and u.texts_about <> 'none' and ${isTextable('u', needsProof)}
+  $2::boolean and u.texts_about <> 'none' and ${isTextable('u', needsProof)} and not ${hasStopped('u')}
   or exists (select from push_devices d where d.uid = u.id and is_reachable(d) and d.about <> 'none'))`;
 
 /**

@@ -12,6 +12,7 @@ import {
   resetByCodeSchema,
   resetByLinkSchema,
 } from '#contract/account/recovery.ts';
+import { ownPasswordSchema } from '#contract/account.ts';
 import type { Context } from '#server/context.ts';
 import { allowProvider } from '#server/features/identity/index.ts';
 import type { ApiEnvironment } from '#server/http/api.ts';
@@ -88,8 +89,14 @@ export function recoveryRoutes(context: Context) {
     { says: 'The other provider lets nobody in any more, and your other sessions end' },
     ({ uid, person }) => context.identity.unlinkProvider(uid, person.sessionId),
   );
-  own('put', '/users/{uid}/provider', { says: 'The other provider may let you in again' }, ({ uid }) =>
-    allowProvider(context.pool, uid),
+  own(
+    'put',
+    '/users/{uid}/provider',
+    { body: ownPasswordSchema, says: 'The other provider may let you in again' },
+    async ({ uid, body, c }) => {
+      await context.identity.checkPassword(c.req.header('cookie'), body.password, c.var.address);
+      await allowProvider(context.pool, uid);
+    },
   );
   own(
     'post',

@@ -18,7 +18,7 @@ export {
 } from './outbox/make-texts.ts';
 export { createOutbox, type Outbox } from './outbox/outbox.ts';
 export type { TextedAnswer } from './replies/answer-by-text.ts';
-export { findTextStop, IS_STOPPED } from './stops/text-stops.ts';
+export { findTextStop, hasStopped } from './stops/text-stops.ts';
 export { holdBack, IS_WITHHELD, isTextable } from './text-columns.ts';
 export { OLD_CALLS } from './webhooks/take-once.ts';
 export { answerCode, readAnswerCode } from './wording/answer-code.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import {
   addPasskeySchema,
-  beginPasskeySchema,
   passkeyOptionsSchema,
   passkeySchema,
   renamePasskeySchema,
 } from '#contract/account/passkeys.ts';
+import { ownPasswordSchema } from '#contract/account.ts';
 import { uidSchema } from '#contract/inputs.ts';
 import type { Context } from '#server/context.ts';
 import { createCalls } from '#server/http/calls.ts';
@@ -24,7 +24,7 @@ export function passkeyRoutes(context: Context) {
     'post',
     `${path}/options`,
     {
-      body: beginPasskeySchema,
+      body: ownPasswordSchema,
       answer: passkeyOptionsSchema,
       says: 'What your browser needs to make a passkey, for five minutes',
     },

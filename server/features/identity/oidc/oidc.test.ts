@@ -183,7 +183,9 @@ describe('a log-in with the provider', () => {
     for (const person of [grace, other]) expect(await new Browser().logIn(person)).toBe('/login?error=ended');
     expect(await new Browser().logIn({ ...other, email_verified: false })).toBe('/login?error=taken');
     expect((await owner.get(`${path}/recovery`)).body).toMatchObject({ linked: false, providerEnded: true });
-    expect((await owner.put(`${path}/provider`)).status).toBe(200);
+    expect((await owner.put(`${path}/provider`, { password: 'not hers at all' })).status).toBe(400);
+    expect((await owner.get(`${path}/recovery`)).body).toMatchObject({ providerEnded: true });
+    expect((await owner.put(`${path}/provider`, { password: PASSWORD })).status).toBe(200);
     expect((await owner.get(`${path}/recovery`)).body).toMatchObject({ linked: false, providerEnded: false });
     const again = new Browser();
     expect(await again.logIn(grace)).toBe('/login');

@@ -1,15 +1,12 @@
 import type pg from 'pg';
 import { ProductError } from '#contract/errors.ts';
-import { IS_STOPPED, isTextable } from '#server/features/texts/index.ts';
+import { hasStopped, isTextable } from '#server/features/texts/index.ts';
 import { CALL } from '../services/push-services.ts';
 import type { ThisDevice } from './devices.ts';
 
 /** SQL: the phone of this person may be called. Its proof stands for its consent, and a STOP ends calls, too. @param who an alias of `users` */
 export function canBeCalled(who: string): string {
-  return `(
-    ${isTextable(who, 'true')} and ${who}.texts_about <> 'none'
-    and not exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED})
-  )`;
+  return `(${isTextable(who, 'true')} and ${who}.texts_about <> 'none' and not ${hasStopped(who)})`;
 }
 
 const STORE = `

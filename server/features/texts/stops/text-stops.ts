@@ -15,6 +15,11 @@ const REMEMBERED_FOR = '3 days';
 
 export const IS_STOPPED = 'stopped and until > now()';
 
+/** SQL: the phone of this person has said STOP. @param who an alias of `users` */
+export function hasStopped(who: string): string {
+  return `exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED})`;
+}
+
 /** The app reports whole milliseconds: a STOP must not come before a START that was stored in the same one. */
 const NOW = "date_trunc('milliseconds', now())";
 

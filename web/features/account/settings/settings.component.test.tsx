@@ -127,7 +127,9 @@ test('log-ins with the provider of the operator can be ended, and allowed again'
   await expect.element(page.getByText('Our Home lets you in, too.')).toBeVisible();
   await page.getByRole('button', { name: 'End that' }).click();
   await expect.element(page.getByText('Our Home no longer lets you in.')).toBeVisible();
-  await page.getByRole('button', { name: 'Allow it again' }).click();
+  await page.getByText('Allow it again').click();
+  await page.getByLabelText('Current password').nth(1).fill('her password');
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.element(page.getByText('Our Home lets you in, too.')).toBeVisible();
 });
 

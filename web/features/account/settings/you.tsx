@@ -54,7 +54,7 @@ export function You({ user }: { user: AppUser }) {
       <Section title={t.password} note={t.newPasswordLogsYouOut}>
         <PasswordForm uid={user.uid} email={user.email} />
         {recovery && (recovery.linked || recovery.providerEnded) && (
-          <OtherProvider uid={user.uid} isEnded={recovery.providerEnded} onChange={refetch} />
+          <OtherProvider user={user} isEnded={recovery.providerEnded} onChange={refetch} />
         )}
       </Section>
     </>
@@ -62,23 +62,36 @@ export function You({ user }: { user: AppUser }) {
 }
 
 interface OtherProviderProps {
-  uid: string;
+  user: AppUser;
   isEnded: boolean;
   onChange: () => Promise<void>;
 }
 
-function OtherProvider({ uid, isEnded, onChange }: OtherProviderProps) {
+/** A new way in needs the password. */
+function OtherProvider({ user: { uid, email }, isEnded, onChange }: OtherProviderProps) {
   const name = useInstallation()?.signInWith ?? t.anotherProvider;
-  async function change() {
-    await call(isEnded ? 'PUT' : 'DELETE', `/api/users/${uid}/provider`);
+  async function change(body?: { password: string }): Promise<undefined> {
+    await call(isEnded ? 'PUT' : 'DELETE', `/api/users/${uid}/provider`, body);
     await onChange();
   }
   return (
     <div className="mt-6 space-y-4 border-line border-t pt-6">
       <p className="font-medium">{isEnded ? t.providerNoLongerLetsYouIn({ name }) : t.providerLetsYouIn({ name })}</p>
-      <ActionButton variant="quiet" action={change}>
-        {isEnded ? t.allowItAgain : t.endThat}
-      </ActionButton>
+      {isEnded ? (
+        <details>
+          <summary className={`${buttonClass('quiet')} list-none`}>{t.allowItAgain}</summary>
+          <div className="mt-5">
+            <Form<'password'> button={t.continueButton} submit={change}>
+              <HiddenUsername email={email} />
+              <PasswordField label={t.currentPassword} autoComplete="current-password" />
+            </Form>
+          </div>
+        </details>
+      ) : (
+        <ActionButton variant="quiet" action={() => change()}>
+          {t.endThat}
+        </ActionButton>
+      )}
     </div>
   );
 }
