@@ -36,15 +36,15 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 46_450],
-  ['lines of the server', countLines(inFolder('server/')), 22_565],
+  ['lines of product code', countLines(product), 46_505],
+  ['lines of the server', countLines(inFolder('server/')), 22_575],
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_145],
-  ['lines of web', countLines(inFolder('web/')), 17_645],
+  ['lines of web', countLines(inFolder('web/')), 17_695],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_510],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_560],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_825],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
-  ['files in the fullest folder', countFullestFolder(), 18],
+  ['files in the fullest folder', countFullestFolder(), 19],
 ];
 
 for (const [what, now, limit] of MEASURES) {

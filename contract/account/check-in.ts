@@ -39,6 +39,7 @@ const friendCheckInSchema = personSchema
   .extend({
     times: z.object(times).nullable().describe('null after a no; the pause is told to those who agreed'),
     hasAgreed: z.boolean().nullable().describe('null while the person has not answered'),
+    hasNewTimes: z.boolean().describe('the days or times have changed since the person said yes'),
     missedAt: milliseconds.nullable().describe('when the person was told that this friend has not checked in'),
     answeredAt: milliseconds.nullable().describe('when that friend has checked in afterwards'),
     isOver: z.boolean().describe('the friend has ended the check-in, and the answer is still news'),

@@ -434,6 +434,29 @@ async function leave({ uid }: Member) {
   await server.settled();
 }
 
+test('who had said yes is asked about new times, and not about another pause', async () => {
+  const { ada, grace, sam } = await planned();
+  const seen = async () =>
+    (await checkIns(grace)).friends.map(({ hasAgreed, hasNewTimes }) => [hasAgreed, hasNewTimes]);
+  await server.advance('1 second');
+  await plan(ada, [grace, sam], { awayUntil: '2999-12-24' });
+  expect(await seen()).toEqual([[true, false]]);
+  await plan(ada, [grace, sam], { at: '02:00', until: '04:00' });
+  expect(await seen()).toEqual([[true, true]]);
+  expect((await checkIns(ada)).own!.friends).toContainEqual({ uid: grace.uid, hasAgreed: true });
+  await server.advance('1 second');
+  await agree(grace, ada);
+  expect(await seen()).toEqual([[true, false]]);
+});
+
+test('a friend is asked anew after an end, and nothing of the old round stands beside the request', async () => {
+  const { ada, grace, sam } = await planned();
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  await ada.delete(`/api/users/${ada.uid}/check-in`);
+  await plan(ada, [grace, sam]);
+  expect((await checkIns(grace)).friends).toMatchObject([{ hasAgreed: null, missedAt: null, answeredAt: null }]);
+});
+
 test('ending it tells those who were told, and leaves nothing; neither do those who leave', async () => {
   const { ada, grace, sam } = await planned();
   for (let steps = 0; steps < 4; steps++) await step(ada);

@@ -45,13 +45,14 @@ const FRIENDS = `
   select u.id as uid, u.firstname, u.lastname, u.initials, c.days, c.asks_at as from, c.minutes, c.zone,
     case when f.agreed_at is not null then c.away_until::text end as "awayUntil",
     case when f.agreed_at is not null then true when f.declined_at is not null then false end as "hasAgreed",
+    coalesce(f.agreed_at < c.times_changed_at, false) as "hasNewTimes",
     case when is_news then ${inMs('c.missed_at')} end as "missedAt",
     case when is_news and not is_missed(c) then ${inMs('c.answered_at')} end as "answeredAt",
     c.days = 0 as "isOver"
   from check_in_friends f join check_ins c on c.uid = f.uid join users u on u.id = f.uid
   join connections k on k.owner = f.friend and k.other = f.uid
   cross join lateral (
-    select coalesce(f.told_at = c.missed_at and (is_missed(c) or c.answered_at > now() - interval '1 day'), false) as is_news
+    select coalesce(f.agreed_at is not null and f.told_at = c.missed_at and (is_missed(c) or c.answered_at > now() - interval '1 day'), false) as is_news
   ) n
   where f.friend = $1 and u.suspended_at is null and (c.days > 0 or is_news)
     and (f.agreed_at is not null or f.declined_at is not null or not is_muted(k))
@@ -122,7 +123,12 @@ const STORE = `
   insert into check_ins (uid, days, asks_at, minutes, zone, counts_use, away_until)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (uid) do update set days = excluded.days, asks_at = excluded.asks_at, minutes = excluded.minutes,
-    zone = excluded.zone, counts_use = excluded.counts_use, away_until = excluded.away_until`;
+    zone = excluded.zone, counts_use = excluded.counts_use, away_until = excluded.away_until,
+    times_changed_at = case
+      when (check_ins.days, check_ins.asks_at, check_ins.minutes, check_ins.zone)
+        is distinct from (excluded.days, excluded.asks_at, excluded.minutes, excluded.zone) then now()
+      else check_ins.times_changed_at
+    end`;
 
 /** After an end, friends are asked again. */
 const FORGET_ENDED = `
@@ -204,7 +210,7 @@ export const ENDED: Sweep = {
 
 const AGREE = `
   update check_in_friends set
-    agreed_at = case when $3 then coalesce(agreed_at, now()) end, declined_at = case when $3 then null else coalesce(declined_at, now()) end
+    agreed_at = case when $3 then now() end, declined_at = case when $3 then null else coalesce(declined_at, now()) end
   where uid = $1 and friend = $2 returning (select agreed_at from check_in_friends where uid = $1 and friend = $2) as before`;
 
 /** The person sees who has agreed, and nothing else. @throws {ProductError} not_found, when that friend did not ask */

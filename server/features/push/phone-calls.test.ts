@@ -198,7 +198,7 @@ test('who has no confirmed number that takes texts cannot turn calls on', async 
   const [, grace] = await friends();
   await turn(grace, false);
   await stop();
-  const message = 'Calls go only to a confirmed number that takes texts.';
+  const message = 'Calls need a confirmed number, and texts turned on.';
   expect(await turn(grace, true)).toMatchObject({ status: 400, body: { error: { message } } });
   expect(await turn(await signUp(), true)).toMatchObject({ status: 400, body: { error: { message } } });
 });

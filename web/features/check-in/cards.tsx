@@ -59,7 +59,10 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
   if (words === null) return null;
   return (
     <Card label={t.plannedCheckIn}>
-      <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">{words}</p>
+      <p className="min-w-[min(9rem,100%)] grow basis-0 font-semibold leading-tight">
+        {words}
+        {own.endsAt !== null && tellsNobody(own) && <span className="block font-normal">{t.nobodyWouldBeTold}</span>}
+      </p>
       {isDue(own) && (
         <Button className={smallButton} aria-disabled={isPending} onClick={() => void submit(() => answer(me))}>
           {t.checkInNow}
@@ -86,8 +89,8 @@ interface FriendCardProps {
   canStop?: boolean;
 }
 
-export function FriendCard({ friend, canStop = false }: FriendCardProps) {
-  const { uid, hasAgreed, answeredAt, missedAt, isOver, times } = friend;
+export function FriendCard({ friend, canStop = friend.missedAt === null }: FriendCardProps) {
+  const { uid, hasAgreed, hasNewTimes, answeredAt, missedAt, isOver, times } = friend;
   const me = useApp().appUser?.uid ?? '';
   const entry = useConnections().data?.find((each) => each.uid === uid);
   const { isReached } = useKnownCheckIns();
@@ -96,8 +99,7 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
   const lines = [
     hasAgreed === false && (hasDeclined ? t.wontSeeThis({ name }) : t.youDontLookIn),
     hasAgreed && promiseAndTime(friend),
-    missedAt === null && times && timesWords(times),
-    times && awayWords(times.awayUntil),
+    ...(isOver ? [t.theCheckInHasEnded] : canStop && times ? [timesWords(times), awayWords(times.awayUntil)] : []),
     canStop && hasAgreed && !isOver && t.nameSeesWhenYouStop({ name }),
   ].filter(Boolean);
   return (
@@ -116,7 +118,9 @@ export function FriendCard({ friend, canStop = false }: FriendCardProps) {
           ))}
         </span>
       </Link>
-      {!hasAgreed && <Agree uid={uid} isDeclined={hasAgreed === false} onDecline={() => setDeclined(true)} />}
+      {(!hasAgreed || (hasNewTimes && canStop)) && (
+        <Agree uid={uid} hasAnswered={hasAgreed !== null} onAnswer={(agrees) => setDeclined(!agrees)} />
+      )}
       {hasAgreed && missedAt === null && !isReached && <NothingReachesYou className="basis-full text-sm sm:ps-14" />}
       {hasAgreed && (
         <div className={`${below} empty:hidden`}>
@@ -185,18 +189,18 @@ function CallLink({ entry }: { entry: ConnectionEntry | undefined }) {
 }
 
 function titleOf(friend: FriendCheckIn): string {
-  const { hasAgreed, missedAt, answeredAt } = friend;
+  const { hasAgreed, hasNewTimes, missedAt, answeredAt } = friend;
   const name = firstName(friend);
   if (hasAgreed === null) return t.wouldYouLookIn({ name });
-  if (!hasAgreed || missedAt === null) return t.askedYouToLookIn({ name });
+  if (!hasAgreed || missedAt === null)
+    return hasNewTimes ? t.stillLookInNewTimes({ name }) : t.askedYouToLookIn({ name });
   return (answeredAt === null ? t.hasNotCheckedIn : t.hasCheckedIn)({ name });
 }
 
 function promiseAndTime({ missedAt, answeredAt }: FriendCheckIn): string {
-  const at = answeredAt ?? missedAt;
-  return [answeredAt === null && t.youSaidYouWouldLookIn, at !== null && dayAndTime(at, Date.now())]
-    .filter(Boolean)
-    .join(' ');
+  if (answeredAt !== null) return dayAndTime(answeredAt, Date.now());
+  const since = missedAt !== null && t.noAnswerBy({ when: dayAndTime(missedAt, Date.now()) });
+  return [since, t.youSaidYouWouldLookIn].filter(Boolean).join(t.sentenceSpace);
 }
 
 /** Null unless the day is to come. @param date YYYY-MM-DD */
@@ -217,25 +221,25 @@ export function timesWords({ days, at, until, zone }: Pick<CheckIn, 'days' | 'at
 
 interface AgreeProps {
   uid: string;
-  isDeclined: boolean;
-  onDecline: () => void;
+  hasAnswered: boolean;
+  onAnswer: (agrees: boolean) => void;
 }
 
 /** The friend learns of a yes. A no looks as if nobody had answered. */
-function Agree({ uid, isDeclined, onDecline }: AgreeProps) {
+function Agree({ uid, hasAnswered, onAnswer }: AgreeProps) {
   const me = useApp().appUser?.uid ?? '';
   const { error, isPending, submit } = useSubmit();
   const agree = (agrees: boolean) =>
     submit(async () => {
       await changeCheckIns(me, 'PUT', `check-ins/${uid}`, { agrees });
-      if (!agrees) onDecline();
+      onAnswer(agrees);
     });
   return (
     <div className={below}>
       <Button className={smallButton} aria-disabled={isPending} onClick={() => void agree(true)}>
         {t.yesIWill}
       </Button>
-      {!isDeclined && (
+      {!hasAnswered && (
         <Button variant="quiet" className={smallButton} aria-disabled={isPending} onClick={() => void agree(false)}>
           {t.notNow}
         </Button>

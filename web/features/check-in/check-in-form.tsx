@@ -14,6 +14,7 @@ import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Link, linkClass } from '#web/ui/link.tsx';
+import { timesWords } from './cards.tsx';
 import { changeCheckIns, planOf } from './use-check-ins.ts';
 
 const NEW: ChangeCheckIn = {
@@ -34,7 +35,10 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
   const sendsTexts = useInstallation()?.sendsTexts;
   const { error, setError, isPending, submit } = useSubmit();
   const { days, at, until, countsUse, friends } = given;
-  const change = (changed: Partial<typeof given>) => setGiven({ ...given, ...changed });
+  function change(changed: Partial<typeof given>) {
+    setGiven({ ...given, ...changed });
+    setError(null);
+  }
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
@@ -47,6 +51,15 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
     });
   }
 
+  if (entries?.length === 0)
+    return (
+      <p>
+        {t.needsAFriend}{' '}
+        <Link to="/connect" className={linkClass}>
+          {t.addScreen}
+        </Link>
+      </p>
+    );
   return (
     <form onSubmit={onSubmit} noValidate className="space-y-6 rounded-3xl bg-surface p-[min(1.5rem,6vw)] shadow-soft">
       <fieldset className="min-w-0">
@@ -80,15 +93,11 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
           onChange={(event) => change({ until: event.currentTarget.value || until })}
         />
       </div>
+      {until < at && <p>{timesWords({ ...given, zone: ownZone() })}</p>}
       {own && own.zone !== ownZone() && <p className="font-semibold">{t.fromNowOnInZone({ zone: ownZone() })}</p>}
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.whoLooksIn}</legend>
-        <p className="text-ink-soft">{entries?.length === 0 ? t.needsAFriend : t.friendsAreAskedFirst}</p>
-        {entries?.length === 0 && (
-          <Link to="/connect" className={linkClass}>
-            {t.addScreen}
-          </Link>
-        )}
+        <p className="text-ink-soft">{t.friendsAreAskedFirst}</p>
         <FriendChecks friends={entries ?? []} chosen={friends} onChange={(uids) => change({ friends: uids })} />
       </fieldset>
       <Switch
@@ -100,6 +109,7 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
       <p className="text-ink-soft">
         {t.youAreRemindedFirst} {sendsTexts && t.confirmedNumbersGetTexts}
       </p>
+      {own && own.missedAt !== null && <p>{t.stoppingIsAnAnswer}</p>}
       <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" aria-disabled={isPending}>

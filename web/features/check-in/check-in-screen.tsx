@@ -77,11 +77,11 @@ function Planned({ own }: { own: CheckIn }) {
   const away = (awayLine && awayUntil) ?? '';
   /** What the field shows while it is not saved. */
   const [given, setGiven] = useState<string | null>(null);
-  const { error, submit } = useSubmit();
+  const { error, setError, submit } = useSubmit();
   const pause = (date: string | null) =>
     submit(async () => {
       if (date === (away || null)) return;
-      await changeCheckIns(me, 'PUT', 'check-in', { ...planOf(own), awayUntil: date });
+      await changeCheckIns(me, 'PUT', 'check-in', { ...planOf(own), awayUntil: date }).finally(() => setGiven(null));
     });
   return (
     <>
@@ -97,8 +97,8 @@ function Planned({ own }: { own: CheckIn }) {
       {!isReminded && <NothingReachesYou className="mt-2 font-semibold" />}
       {agreed.length > 0 && <p className="mt-2">{t.haveSaidYes({ names: listOf(agreed) })}</p>}
       {agreed.length > 0 && !notifiesFriends && <p>{t.seeItWhenTheyOpenMoodring({ friends: agreed.length })}</p>}
-      {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.noYesFrom({ names: listOf(asked) })}</p>}
-      {tellsNobody(own) && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
+      {asked.length > 0 && <p className="mt-1 text-ink-soft">{t.waitingForAYes({ names: listOf(asked) })}</p>}
+      {tellsNobody(own) && own.endsAt === null && <p className="mt-2 font-semibold">{t.nobodyWouldBeTold}</p>}
       <Field
         className="mt-5"
         label={t.awayUntil}
@@ -111,9 +111,17 @@ function Planned({ own }: { own: CheckIn }) {
           // A date of which a part is missing has no value, either.
           if (awayWords(value) || (value === '' && !validity.badInput)) void pause(value || null);
         }}
-        onBlur={() => setGiven(null)}
+        onBlur={() => {
+          if (given && !awayWords(given)) setError(t.chooseALaterDay);
+          setGiven(null);
+        }}
       />
       <FormError>{error}</FormError>
+      {awayLine && (
+        <Button variant="quiet" className="mt-3" onClick={() => void pause(null)}>
+          {t.imBack}
+        </Button>
+      )}
     </>
   );
 }

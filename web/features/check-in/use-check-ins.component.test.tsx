@@ -94,7 +94,7 @@ test('the first screen shows a missed one and marks the circle; the answer is co
 const request: FriendCheckIn = {
   ...{ uid: 'grace', firstname: 'Grace', lastname: 'Hopper', initials: 'G' },
   times: { days: [1, 7], at: '09:00', until: '12:00', zone: 'Mars/Olympus', awayUntil: null },
-  ...{ hasAgreed: null, missedAt: null, answeredAt: null, isOver: false },
+  ...{ hasAgreed: null, hasNewTimes: false, missedAt: null, answeredAt: null, isOver: false },
 };
 
 test('a friend’s request says when; what was answered stays in its place', async () => {
@@ -112,7 +112,33 @@ test('a friend’s request says when; what was answered stays in its place', asy
   await expect.element(card).toMatchTextContent(/Grace asked you to look in.*Grace won’t see this/);
   await card.getByRole('button', { name: 'Yes, I will' }).click();
   await expect.element(card).toMatchTextContent(/You said you would look in/);
-  expect([agrees, card.getByRole('button').elements()]).toEqual([true, []]);
+  await expect.element(card).toMatchTextContent(/Grace sees it when you stop/);
+  await card.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(card).toMatchTextContent(/You don’t look in/);
+  expect(agrees).toBe(false);
+});
+
+test('new times ask a friend who had said yes; an end says so', async () => {
+  const agreed = { ...request, hasAgreed: true };
+  openApp('/circles', [friend('Grace', 'Hopper'), friend('Sam', 'Reed')], {
+    'GET /api/users/ada/check-ins': {
+      isReached: true,
+      own: null,
+      friends: [
+        { ...agreed, hasNewTimes: true },
+        { ...agreed, uid: 'sam', firstname: 'Sam', missedAt: 1, answeredAt: Date.now(), isOver: true },
+      ],
+    },
+    'PUT /api/users/ada/check-ins/grace': { isReached: true, own: null, friends: [agreed] },
+  });
+  const card = page.getByRole('region', { name: 'Check-in of Grace' });
+  await expect.element(card).toMatchTextContent(/Grace has changed the times. Do you still look in\?/);
+  await expect.element(card).toMatchTextContent(/Mon, Sun/);
+  const over = page.getByRole('region', { name: 'Check-in of Sam' });
+  await expect.element(over).toMatchTextContent(/Sam has checked in.*The check-in has ended/);
+  await card.getByRole('button', { name: 'Yes, I will' }).click();
+  await expect.element(card).toMatchTextContent(/Grace asked you to look in/);
+  expect(card.getByRole('button', { name: 'Yes, I will' }).elements()).toEqual([]);
 });
 
 test('the chat with a friend who has missed one says so', async () => {
@@ -124,7 +150,9 @@ test('the chat with a friend who has missed one says so', async () => {
     },
   });
   const strip = page.getByRole('main').getByRole('region', { name: 'Check-in of Grace' });
-  await expect.element(strip).toMatchTextContent(/Grace has not checked in. You said you would look in/);
+  await expect
+    .element(strip)
+    .toMatchTextContent(/Grace has not checked in. No answer by .* You said you would look in/);
 });
 
 test('while nobody looks in, the first screen says that nobody would be told', async () => {
@@ -154,8 +182,9 @@ test('the day on which the person is back is saved when it is chosen; one that i
   await field.fill('2020-01-01');
   await page.getByRole('heading', { level: 1 }).click();
   await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Choose a later day.')).toBeVisible();
   await field.fill('2999-12-24');
   await expect.poll(() => saved).toEqual(['2999-12-24']);
-  await field.fill('');
+  await page.getByRole('button', { name: 'I’m back' }).click();
   await expect.poll(() => saved).toEqual(['2999-12-24', null]);
 });

@@ -53,9 +53,9 @@ export function tellsNobody({ friends }: CheckIn): boolean {
   return !friends.some(({ hasAgreed }) => hasAgreed);
 }
 
-/** Whether a card shows the friend's: a request, or a missed one. */
-export function hasCard({ hasAgreed, missedAt }: FriendCheckIn): boolean {
-  return hasAgreed === null || (hasAgreed && missedAt !== null);
+/** Whether a card shows the friend's: a request, new times, or a missed one. */
+export function hasCard({ hasAgreed, hasNewTimes, missedAt }: FriendCheckIn): boolean {
+  return hasAgreed === null || (hasAgreed && (hasNewTimes || missedAt !== null));
 }
 
 /** How many wait for the person. */

@@ -33,7 +33,10 @@ export function PartForm({ part, draft, hasFocus, onEnd }: PartFormProps) {
   // Only friends who are asked can read, and only where there are words.
   const asked = entries.filter(({ hidesMood }) => !hidesMood);
   const isShown = asked.length > 0 && words.trim() !== '';
-  const change = (changed: Partial<Draft>) => setDraft(part, { ...draft, ...changed });
+  function change(changed: Partial<Draft>) {
+    setDraft(part, { ...draft, ...changed });
+    setError(null);
+  }
   const path = `/api/users/${me}/plan`;
 
   function end() {

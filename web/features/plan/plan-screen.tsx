@@ -4,6 +4,7 @@ import { PLAN_PARTS, type PlanPartName } from '#contract/account/plan-parts.ts';
 import { asksForSupport } from '#contract/moods.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
+import { calendarDate } from '#web/dates/format-date.ts';
 import { useStore } from '#web/store.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
@@ -20,7 +21,7 @@ export default function PlanScreen() {
   const written = useStore(drafts);
   /** The part whose form was opened or closed here last: it gets the focus. */
   const [last, setLast] = useState<PlanPartName | null>(null);
-  const { appUserMood } = useApp();
+  const { appUser, appUserMood } = useApp();
   const [isChanging, setChanging] = useState(false);
   const stored = plan?.parts ?? [];
   // In a hard time it is there to be read.
@@ -35,6 +36,9 @@ export default function PlanScreen() {
     <Page title={t.myPlan} lead={!isRead && t.planLead}>
       {plan ? (
         <>
+          <p className="hidden print:block">
+            {appUser?.displayName}, {calendarDate(new Date(), new Date())}
+          </p>
           <ol className="space-y-4 print:space-y-2">
             {PLAN_PARTS.map((part) => {
               const shown = stored.find((each) => each.part === part) ?? emptyPart(part);

@@ -37,6 +37,7 @@ export function WhatHelpsList({ ask, name }: Omit<WhatHelpsProps, 'className'>) 
       <h2 className="wrap-anywhere font-semibold text-lg">
         <Rich parts={t.whatHelps({ name, bdi })} />
       </h2>
+      <p className="wrap-anywhere text-ink-soft">{t.writtenBy({ name })}</p>
       {data && (
         <dl className="space-y-3">
           {data.parts.map(({ part, words }) => (

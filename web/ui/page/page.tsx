@@ -19,7 +19,7 @@ export function Page({ title, above, lead, aside, children }: PageProps) {
           <h1 ref={focusHeading} tabIndex={-1} className="font-semibold text-3xl leading-tight md:text-4xl">
             {title}
           </h1>
-          {lead && <p className="mt-2 text-ink-soft text-lg">{lead}</p>}
+          {lead && <p className="mt-2 print:hidden text-ink-soft text-lg">{lead}</p>}
           {aside}
         </div>
         <div className="mt-6 min-w-0 @5xl:mt-1">{children}</div>

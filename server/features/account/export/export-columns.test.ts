@@ -187,6 +187,7 @@ const COLUMNS: Record<string, Columns> = {
       [ALL_THE_SAME]: 'uid',
       'exported in other words, see server/features/check-in/check-in.test.ts':
         'days asks_at minutes away_until due_at ends_at missed_at answered_at',
+      'says which friends are asked about new times': 'times_changed_at',
     },
   },
   check_in_friends: {

@@ -23,5 +23,5 @@ export async function changePhoneCalls(
 ): Promise<void> {
   if (!isCalled) await pool.query(`delete from push_devices where uid = $1 and kind = 'call'`, [uid]);
   else if (!(await pool.query(STORE, [uid, sessionId])).rowCount)
-    throw new ProductError('invalid', (t) => t.callsGoToConfirmed);
+    throw new ProductError('invalid', (t) => t.callsNeedNumberAndTexts);
 }

@@ -134,7 +134,7 @@ function HowToHelp({ ask, name, onShowName }: HowToHelpProps) {
           </a>
         </p>
       )}
-      <Check label={t.othersMaySeeMyName} isOn={ask.showName} onChange={onShowName} />
+      <Check label={t.outsideMyCircleMaySeeMyName} isOn={ask.showName} onChange={onShowName} />
     </Popover>
   );
 }

@@ -29,7 +29,9 @@ export function OwnCard({ ask }: { ask: OwnAsk }) {
   const headline = useHeadline(ask, state, now);
   const { error, isPending, change } = useAskCall(ask.id);
   const coming = state === 'open' ? whoComes(ask) : [];
-  const said = [saidWords(ask), ask.helpersWanted === 2 && t.twoFriends].filter(Boolean).join(' · ');
+  const said = [saidWords(ask), ask.helpersWanted === 2 && ask.answers.length === 0 && t.twoFriends]
+    .filter(Boolean)
+    .join(' · ');
   const report = state === 'held' ? [t.nobodyIsAskedYet] : reportWords(ask.report);
   const isOpen = state === 'open' || isQuiet(state);
   const isAsking = isOpen || state === 'held';

@@ -4,6 +4,7 @@ import type { ConnectionEntry } from '#contract/views.ts';
 import * as t from '#language';
 import { useApp } from '#web/app-context.tsx';
 import { useResource } from '#web/calls/use-resource.ts';
+import { useKnownCheckIns } from '#web/features/check-in/index.ts';
 import { connectionsKey, firstName, fullName, telOf } from '#web/features/circle/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { Dialog, sheetClass } from '#web/ui/dialog.tsx';
@@ -47,7 +48,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
           <ReportFriend uid={entry.uid} name={firstName(entry)} />
         </Parts>
       ) : (
-        <Controls entry={entry} onLeave={() => setLeaving(true)} onWrite={() => dialog.current?.close()} />
+        <Controls entry={entry} onLeave={() => setLeaving(true)} onClose={() => dialog.current?.close()} />
       )}
       <Button
         variant="quiet"
@@ -67,13 +68,16 @@ function Parts({ children }: { children: ReactNode }) {
 interface ControlsProps {
   entry: ConnectionEntry;
   onLeave: () => void;
-  onWrite: () => void;
+  onClose: () => void;
 }
 
-function Controls({ entry, onLeave, onWrite }: ControlsProps) {
+const row = 'flex min-h-11 w-full items-center justify-between gap-3 text-start font-semibold';
+
+function Controls({ entry, onLeave, onClose }: ControlsProps) {
   const name = firstName(entry);
   const tel = telOf(entry.phonenumber);
   const me = useApp().appUser?.uid ?? '';
+  const looksIn = useKnownCheckIns().friends.some(({ uid, hasAgreed }) => uid === entry.uid && hasAgreed);
   const path = `/api/users/${me}/connections/${entry.uid}/controls`;
   const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
 
@@ -86,7 +90,7 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-2 *:grow">
-        <Link to={`/chat/${entry.uid}`} className={buttonClass('primary')} onClick={onWrite}>
+        <Link to={`/chat/${entry.uid}`} className={buttonClass('primary')} onClick={onClose}>
           {t.messageVerb}
         </Link>
         {tel && (
@@ -114,11 +118,13 @@ function Controls({ entry, onLeave, onWrite }: ControlsProps) {
         ) : (
           !error && <Skeleton className="h-48" />
         )}
-        <button
-          type="button"
-          className="flex min-h-11 w-full items-center justify-between gap-3 text-start font-semibold"
-          onClick={onLeave}
-        >
+        {looksIn && (
+          <Link to="/check-in" className={row} onClick={onClose}>
+            {t.checkInOf({ name })}
+            <LineIcon path={FORTH} className="size-5 shrink-0 text-ink-soft" />
+          </Link>
+        )}
+        <button type="button" className={row} onClick={onLeave}>
           {t.removeBlockOrReport}
           <LineIcon path={FORTH} className="size-5 shrink-0 text-ink-soft" />
         </button>
