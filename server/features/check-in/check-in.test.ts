@@ -361,13 +361,15 @@ test('says whether anything reminds the person, and tells a friend who has said 
   expect(await reach()).toEqual([true, false]);
 });
 
-test('a STOP from the own phone counts, a friend’s is not told', async () => {
+test('a STOP from the own phone counts; a friend’s, and one from a number that is not confirmed, is not told', async () => {
   const { ada, grace } = await planned();
   await pool.query(
     'insert into text_stops (phone, stopped, said_at) select phone_key, true, now() from users where id = any($1)',
     [[ada.uid, grace.uid]],
   );
   expect((await checkIns(ada)).own).toMatchObject({ isReminded: false, notifiesFriends: true });
+  expect((await checkIns(grace)).isReached).toBe(true);
+  await pool.query('update users set phone_proven_at = now() where id = $1', [grace.uid]);
   expect((await checkIns(grace)).isReached).toBe(false);
 });
 

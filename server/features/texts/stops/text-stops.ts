@@ -15,9 +15,9 @@ const REMEMBERED_FOR = '3 days';
 
 export const IS_STOPPED = 'stopped and until > now()';
 
-/** SQL: the phone of this person has said STOP. @param who an alias of `users` */
+/** SQL: this person's confirmed phone has said STOP. Of another's number it would tell what they did. @param who an alias of `users` */
 export function hasStopped(who: string): string {
-  return `exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED})`;
+  return `(${who}.phone_proven_at is not null and exists (select from text_stops where phone = ${who}.phone_key and ${IS_STOPPED}))`;
 }
 
 /** The app reports whole milliseconds: a STOP must not come before a START that was stored in the same one. */
