@@ -30,7 +30,7 @@ export function LazyLateParts() {
 let last: string | undefined;
 
 /** The start of our storage keys: the kind of data, then the uid. The last two are of versions without the outbox. */
-const OWNED_KEY = /^(draft|asks|outgoing|mood):([^:]+)/;
+const OWNED_KEY = /^(draft|asks|checkIn|outgoing|mood):([^:]+)/;
 
 /**
  * One browser can have several users, and what is not sent belongs to its writer. Removes what belongs to everybody but `me` from this

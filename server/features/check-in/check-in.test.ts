@@ -318,7 +318,6 @@ test('while nobody has agreed, nobody is told, and it goes on', async () => {
 });
 
 test.each<[string, (ada: Member, grace: Member) => Promise<unknown>, shown: number]>([
-  ['has muted the person', (ada, grace) => grace.control(ada, { mute: 'always' }), 1],
   ['wants no texts', (_, grace) => grace.set({ texts: 'none' }), 1],
   ['has been removed', (ada, grace) => ada.remove(grace), 0],
   ['has blocked the person', (ada, grace) => grace.block(ada), 0],
@@ -328,6 +327,13 @@ test.each<[string, (ada: Member, grace: Member) => Promise<unknown>, shown: numb
   for (let steps = 0; steps < 4; steps++) await step(ada);
   expect(textsTo(grace)).toEqual([]);
   expect((await checkIns(grace)).friends).toHaveLength(shown);
+});
+
+test('a friend who has said yes gets a text also while the person’s asks are muted', async () => {
+  const { ada, grace } = await planned();
+  await grace.control(ada, { mute: 'always' });
+  for (let steps = 0; steps < 4; steps++) await step(ada);
+  expect(textsTo(grace)).toHaveLength(1);
 });
 
 test.each([

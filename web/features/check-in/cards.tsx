@@ -7,13 +7,23 @@ import { useApp } from '#web/app-context.tsx';
 import { calendarDate, clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { ownZone } from '#web/features/account/index.ts';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
+import { keptChanges } from '#web/storage.ts';
+import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
 import { Button, buttonClass } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
-import { answer, changeCheckIns, hasCard, isDue, tellsNobody, useKnownCheckIns } from './use-check-ins.ts';
+import {
+  answer,
+  changeCheckIns,
+  hasCard,
+  isAnswerOwed,
+  isDue,
+  tellsNobody,
+  useKnownCheckIns,
+} from './use-check-ins.ts';
 
 const smallButton = 'min-h-11! px-4! py-2!';
 /** The buttons of a card. */
@@ -29,6 +39,11 @@ export function CheckInCards() {
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {own && <OwnCheckIn own={own} />}
+      {friends
+        .filter(({ uid }) => shown.includes(uid))
+        .map((friend) => (
+          <FriendCard key={friend.uid} friend={friend} />
+        ))}
       {own && wordsOf(own) === null && tellsNobody(own) && appUserMood !== null && !asksForSupport(appUserMood) && (
         <Card label={t.plannedCheckIn}>
           <p>
@@ -39,11 +54,6 @@ export function CheckInCards() {
           </p>
         </Card>
       )}
-      {friends
-        .filter(({ uid }) => shown.includes(uid))
-        .map((friend) => (
-          <FriendCard key={friend.uid} friend={friend} />
-        ))}
     </div>
   );
 }
@@ -51,7 +61,8 @@ export function CheckInCards() {
 /** A round that runs, or was missed, also just after the answer: nothing at other times. */
 export function OwnCheckIn({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
-  const { error, isPending, submit } = useSubmit();
+  const { isPending, submit } = useSubmit();
+  useStore(keptChanges);
   const [wasDue, setWasDue] = useState(false);
   if (isDue(own) && !wasDue) setWasDue(true);
   // A round that would have told nobody may have ended without an answer.
@@ -68,7 +79,7 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
           {t.checkInNow}
         </Button>
       )}
-      <FormError>{isDue(own) ? error : null}</FormError>
+      <FormError>{isDue(own) && !isPending && isAnswerOwed(me) ? t.notSentYet : null}</FormError>
     </Card>
   );
 }
@@ -100,6 +111,7 @@ export function FriendCard({ friend, canStop = friend.missedAt === null }: Frien
     hasAgreed === false && (hasDeclined ? t.wontSeeThis({ name }) : t.youDontLookIn),
     hasAgreed && promiseAndTime(friend),
     ...(isOver ? [t.theCheckInHasEnded] : canStop && times ? [timesWords(times), awayWords(times.awayUntil)] : []),
+    times && (hasAgreed === null || hasNewTimes) && missedAt === null && t.thenMoodringTellsYou,
     canStop && hasAgreed && !isOver && t.nameSeesWhenYouStop({ name }),
   ].filter(Boolean);
   return (

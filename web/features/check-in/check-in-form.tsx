@@ -93,7 +93,7 @@ export function CheckInForm({ own, onEnd }: CheckInFormProps) {
           onChange={(event) => change({ until: event.currentTarget.value || until })}
         />
       </div>
-      {until < at && <p>{timesWords({ ...given, zone: ownZone() })}</p>}
+      {until < at && days.length > 0 && <p>{timesWords({ ...given, zone: ownZone() })}</p>}
       {own && own.zone !== ownZone() && <p className="font-semibold">{t.fromNowOnInZone({ zone: ownZone() })}</p>}
       <fieldset className="min-w-0">
         <legend className="font-semibold">{t.whoLooksIn}</legend>

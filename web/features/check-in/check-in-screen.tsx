@@ -66,7 +66,7 @@ function CheckInPart({ own, friends }: CheckIns) {
 
 function Planned({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
-  const { asksAt, awayUntil, friends, isReminded, notifiesFriends } = own;
+  const { asksAt, awayUntil, friends, isReminded, missedAt, notifiesFriends } = own;
   const { data: entries = [] } = useConnections();
   const namesOf = (hasAgreed: boolean) =>
     entries
@@ -102,7 +102,7 @@ function Planned({ own }: { own: CheckIn }) {
       <Field
         className="mt-5"
         label={t.awayUntil}
-        note={t.nobodyIsAskedBefore}
+        note={missedAt === null ? t.nobodyIsAskedBefore : t.stoppingIsAnAnswer}
         type="date"
         min={isoDate(new Date(Date.now() + 24 * HOUR))}
         value={given ?? away}

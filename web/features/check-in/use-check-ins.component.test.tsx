@@ -53,7 +53,7 @@ test.each([
     },
   });
   await page.getByRole('button', { name: 'I’m here' }).click();
-  await expect.element(page.getByText('Later.')).toBeVisible();
+  await expect.element(page.getByText('Not sent yet.')).toBeVisible();
   const now = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => now() + later);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -108,6 +108,7 @@ test('a friend’s request says when; what was answered stays in its place', asy
   });
   const card = page.getByRole('region', { name: /Grace/ });
   await expect.element(card).toMatchTextContent(/Mon, Sun, 0?9:00.* to 12:00.*Mars/);
+  await expect.element(card).toMatchTextContent(/Without an answer by then, Moodring tells you/);
   await card.getByRole('button', { name: 'Not now' }).click();
   await expect.element(card).toMatchTextContent(/Grace asked you to look in.*Grace won’t see this/);
   await card.getByRole('button', { name: 'Yes, I will' }).click();
@@ -116,6 +117,17 @@ test('a friend’s request says when; what was answered stays in its place', asy
   await card.getByRole('button', { name: 'Stop' }).click();
   await expect.element(card).toMatchTextContent(/You don’t look in/);
   expect(agrees).toBe(false);
+});
+
+test('who removes a friend on whom they look in reads that they stop', async () => {
+  openApp('/cares', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': { isReached: true, own: null, friends: [{ ...request, hasAgreed: true }] },
+    'GET /api/users/ada/connections/grace/controls': { mutedUntil: null, hidesMood: false },
+  });
+  await page.getByRole('button', { name: 'More about Grace' }).click();
+  await expect.element(page.getByRole('link', { name: 'Check-in of Grace' })).toHaveAttribute('href', '/check-in');
+  await page.getByRole('button', { name: 'Remove, block or report' }).click();
+  await expect.element(page.getByText('You also stop looking in. Grace sees that.')).toBeVisible();
 });
 
 test('new times ask a friend who had said yes; an end says so', async () => {

@@ -8,7 +8,7 @@ import { HOUR } from '#web/dates/format-date.ts';
 import { keptQuery } from '#web/kept/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { queries } from '#web/query-cache.ts';
-import { createStore } from '#web/store.ts';
+import { keep, readKept } from '#web/storage.ts';
 
 const keyOf = (me: string) => ['planned-check-ins', me] as const;
 
@@ -66,15 +66,19 @@ export function useOpenCheckIns(): number {
   );
 }
 
-/** Until when the next connection sends an answer that could not be sent, in ms: it is none to a later round. */
-const owedUntil = createStore(0, { isPersonal: true });
+/** Under it stands until when the next connection sends an answer that could not be sent, in ms: it is none to a later round. */
+const owedKey = (me: string) => `checkIn:${me}`;
+
+export function isAnswerOwed(me: string): boolean {
+  return Date.now() < Number(readKept(owedKey(me)));
+}
 
 /** @throws {CallError} */
 export async function answer(me: string): Promise<void> {
   const { endsAt = null } = queries.getQueryData<CheckIns>(keyOf(me))?.own ?? {};
-  owedUntil.set(endsAt ?? Date.now() + HOUR);
+  keep(owedKey(me), `${endsAt ?? Date.now() + HOUR}`);
   await changeCheckIns(me, 'POST', 'check-in/answer', {});
-  owedUntil.set(0);
+  keep(owedKey(me), null);
 }
 
 /** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */
@@ -86,7 +90,7 @@ function isLeaving(event: Event): boolean {
 /** Keeps them true by live events. Whoever wants it has answered by the next tap or key: an open page alone proves nothing. */
 export function KeepCheckIns({ me }: { me: string }): null {
   const { data, dataUpdatedAt } = useCheckIns();
-  useLiveOpen(() => void (Date.now() < owedUntil.get() ? answer(me).catch(() => {}) : fetchAgain(keyOf(me))));
+  useLiveOpen(() => void (isAnswerOwed(me) ? answer(me).catch(() => {}) : fetchAgain(keyOf(me))));
   useLiveEvent('check-ins', () => void fetchAgain(keyOf(me)));
   const own = data?.own;
   // Not what was kept of an earlier visit.

@@ -77,9 +77,9 @@ export function NtfyTopic({ uid }: { uid: string }) {
       ) : (
         <>
           <p key="on" className="wrap-anywhere font-medium" {...words}>
-            <Rich parts={t.callsRingAt({ topic, bdi: inOneLine })} />
+            <Rich parts={(topicRefuses ? t.nothingRingsAt : t.callsRingAt)({ topic, bdi: inOneLine })} />
           </p>
-          {topicSentAt && !topicRefuses && (
+          {topicSentAt && (
             <p className="mt-1 text-ink-soft">{t.lastSentThere({ when: dayAndTime(topicSentAt, Date.now()) })}</p>
           )}
           <p className={`mt-1 ${topicRefuses ? 'font-medium text-danger' : 'text-ink-soft'}`}>

@@ -1,19 +1,19 @@
+import type { ReactNode } from 'react';
 import type { PhoneCalls as Calls } from '#contract/push.ts';
 import * as t from '#language';
 import { call } from '#web/calls/http.ts';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
-import { Link, linkClass } from '#web/ui/link.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { pushPath, usePush } from './subscription/push-calls.ts';
 
 interface PhoneCallsProps {
   uid: string;
-  isProven: boolean | undefined;
-  hasNumber: boolean;
+  /** The way to a number that can be called; otherwise it can. */
+  phoneLink: ReactNode;
 }
 
-/** Turns phone calls on and off. Shows nothing where the installation makes none. @param isProven whether the number is confirmed */
-export function PhoneCalls({ uid, isProven = true, hasNumber }: PhoneCallsProps) {
+/** Turns phone calls on and off. Shows nothing where the installation makes none. */
+export function PhoneCalls({ uid, phoneLink }: PhoneCallsProps) {
   const { data, put } = usePush(uid, true);
   if (!data?.callsFrom) return null;
   const { callsFrom, isCalled } = data;
@@ -30,14 +30,12 @@ export function PhoneCalls({ uid, isProven = true, hasNumber }: PhoneCallsProps)
         <Rich parts={t.letCallsRing({ number: callsFrom, bdi })} />
       </p>
       <div className="mt-4">
-        {isCalled || isProven ? (
+        {isCalled || !phoneLink ? (
           <ActionButton variant="quiet" action={change}>
             {isCalled ? t.stopCallingMe : t.callMeToo}
           </ActionButton>
         ) : (
-          <Link to="/settings/you#phone" className={linkClass}>
-            {hasNumber ? t.confirmMyPhone : t.myPhoneNumber}
-          </Link>
+          phoneLink
         )}
       </div>
     </div>

@@ -39,6 +39,15 @@ test('an address for ntfy is proposed, rings once when it is saved, and is remov
   expect(answers).toEqual([{ topic }, { topic }, { topic: null }]);
 });
 
+test('a topic that refuses does not ring, and says when it last took one', async () => {
+  const push = { key: 'AQID', device: null, topic: 'https://ntfy.sh/x', proposedTopic: 'https://ntfy.sh/y' };
+  openApp('/settings/news', [], {
+    'GET /api/users/ada/push': { ...push, topicRefuses: true, topicSentAt: Date.now() },
+  });
+  await expect.element(page.getByText('Nothing rings at https://ntfy.sh/x now.')).toBeVisible();
+  await expect.element(page.getByText('Last sent there: ')).toBeVisible();
+});
+
 test('a phone call is offered where there are calls, and says why it cannot be turned on', async () => {
   const push = { key: 'AQID', device: null, topic: null, topicRefuses: false, proposedTopic: 'https://ntfy.sh/x' };
   let isRefused = true;

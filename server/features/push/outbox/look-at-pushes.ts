@@ -91,7 +91,7 @@ const LOOK = `
       end
       when p.cause = 'check-in' then case when planned.ends_at is null then 'seen' when d.about = 'none' then 'over' else 'show' end
       when p.cause = 'missed' then case
-        when c.owner is null or is_muted(c) or d.about = 'none' then 'over'
+        when c.owner is null or d.about = 'none' then 'over'
         when looks.agreed_at is null and (p.shown_at is null or is_missed(planned)) then 'over'
         when is_missed(planned) or p.shown_at is not null then 'show'
         else 'over'

@@ -65,7 +65,7 @@ const IS_WANTED = `
   and (author.id is null or c.owner is not null or t.cause = 'check-in')
   and (t.cause not in ('mood', 'again', 'slip', 'closing')
     or c.mood_hidden_since is null and not is_muted(c) and recipient.texts_about <> 'none')
-  and (t.cause not in ('check-in', 'missed', 'checked-in') or recipient.texts_about <> 'none' and (c.owner is null or not is_muted(c)))
+  and (t.cause not in ('check-in', 'missed', 'checked-in') or recipient.texts_about <> 'none')
   and (t.cause <> 'missed' or exists (
     select from check_in_friends f where f.uid = t.author and f.friend = recipient.id and f.agreed_at is not null))
   and (t.cause <> 'message' or exists (select from messages n where n.id = t.id and n.deleted_at is null))

@@ -180,3 +180,14 @@ test('quiet hours go by the clock of the device that was opened last', async () 
   const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
   await expect.poll(() => sent).toEqual([{ quietHours: { from: '22:00', to: '07:00', zone } }]);
 });
+
+test('quiet hours that begin and end at the same time are refused beside them', async () => {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  openApp('/settings/news', [], {
+    'GET /api/users/ada/settings': { ...SETTINGS, texts: 'all', quietHours: { from: '22:00', to: '07:00', zone } },
+    'GET /api/installation': { resetBy: [], sendsTexts: false },
+  });
+  await page.getByLabelText('From').fill('07:00');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.element(page.getByText('Choose two different times.')).toBeVisible();
+});

@@ -5,6 +5,7 @@ import type { AppUser } from '#web/app-context.tsx';
 import { ABOUT, InstallMoodring, NtfyTopic, PhoneCalls, PushSettings } from '#web/features/push/index.ts';
 import { Choice } from '#web/ui/forms/choice.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
+import { FormError } from '#web/ui/forms/form-error.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Link, linkClass } from '#web/ui/link.tsx';
 import { Section } from '../section.tsx';
@@ -18,6 +19,11 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
       {t.confirmMyEmail}
     </Link>
   );
+  const phoneLink = recovery && !(recovery.phone && recovery.phoneProven) && (
+    <Link to="/settings/you#phone" className={linkClass}>
+      {recovery.phone ? t.confirmMyPhone : t.myPhoneNumber}
+    </Link>
+  );
   return (
     <>
       <Section title={t.notifications} note={t.inThisBrowser}>
@@ -28,7 +34,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
       </Section>
       <Section title={t.ringYourPhone} note={t.ntfyNote}>
         <NtfyTopic uid={uid} />
-        <PhoneCalls uid={uid} isProven={recovery?.phoneProven} hasNumber={recovery?.phone !== ''} />
+        <PhoneCalls uid={uid} phoneLink={phoneLink} />
       </Section>
       <OwnSettings uid={uid}>
         {({ texts, quietHours, sendsTexts, sendsMail }, change) => (
@@ -41,6 +47,7 @@ export function WhatReachesMe({ user: { uid } }: { user: AppUser }) {
                   value={texts}
                   onChange={(about) => change({ texts: about })}
                 />
+                {texts !== 'none' && phoneLink}
                 {sendsMail && (
                   <p className="mt-2 text-ink-soft">{texts === 'none' ? t.noEmailsEither : t.emailWhenNothingElse}</p>
                 )}
@@ -80,6 +87,12 @@ interface QuietHoursFormProps {
 
 /** Hours by the clock of this device. */
 function QuietHoursForm({ note, quietHours, onChange }: QuietHoursFormProps) {
+  const [error, setError] = useState<string | null>(null);
+  function change(hours: QuietHours) {
+    if (hours.from === hours.to) return setError(t.chooseTwoTimes);
+    setError(null);
+    onChange(hours);
+  }
   return (
     <div className="space-y-6">
       <Switch
@@ -90,10 +103,11 @@ function QuietHoursForm({ note, quietHours, onChange }: QuietHoursFormProps) {
       />
       {quietHours && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4">
-          <Time label={t.fromTime} value={quietHours.from} onChange={(from) => onChange({ ...quietHours, from })} />
-          <Time label={t.toTime} value={quietHours.to} onChange={(to) => onChange({ ...quietHours, to })} />
+          <Time label={t.fromTime} value={quietHours.from} onChange={(from) => change({ ...quietHours, from })} />
+          <Time label={t.toTime} value={quietHours.to} onChange={(to) => change({ ...quietHours, to })} />
         </div>
       )}
+      <FormError>{error}</FormError>
     </div>
   );
 }

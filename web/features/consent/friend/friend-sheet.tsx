@@ -29,6 +29,7 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const headingId = useId();
   const [isLeaving, setLeaving] = useState(false);
+  const looksIn = useKnownCheckIns().friends.some(({ uid, hasAgreed }) => uid === entry.uid && hasAgreed);
 
   // The browser would focus a button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its heading
@@ -44,11 +45,16 @@ export function FriendSheet({ entry, onClose }: FriendSheetProps) {
       </h2>
       {isLeaving ? (
         <Parts>
-          <RemoveFriend entry={entry} name={firstName(entry)} />
+          <RemoveFriend entry={entry} name={firstName(entry)} looksIn={looksIn} />
           <ReportFriend uid={entry.uid} name={firstName(entry)} />
         </Parts>
       ) : (
-        <Controls entry={entry} onLeave={() => setLeaving(true)} onClose={() => dialog.current?.close()} />
+        <Controls
+          entry={entry}
+          looksIn={looksIn}
+          onLeave={() => setLeaving(true)}
+          onClose={() => dialog.current?.close()}
+        />
       )}
       <Button
         variant="quiet"
@@ -67,17 +73,18 @@ function Parts({ children }: { children: ReactNode }) {
 
 interface ControlsProps {
   entry: ConnectionEntry;
+  /** Whether the person has promised to look in when this friend misses a check-in. */
+  looksIn: boolean;
   onLeave: () => void;
   onClose: () => void;
 }
 
 const row = 'flex min-h-11 w-full items-center justify-between gap-3 text-start font-semibold';
 
-function Controls({ entry, onLeave, onClose }: ControlsProps) {
+function Controls({ entry, looksIn, onLeave, onClose }: ControlsProps) {
   const name = firstName(entry);
   const tel = telOf(entry.phonenumber);
   const me = useApp().appUser?.uid ?? '';
-  const looksIn = useKnownCheckIns().friends.some(({ uid, hasAgreed }) => uid === entry.uid && hasAgreed);
   const path = `/api/users/${me}/connections/${entry.uid}/controls`;
   const { data: controls, error, change } = useResource<FriendControls, ChangeFriendControls>(path);
 

@@ -11,7 +11,7 @@ import { Check } from '#web/ui/forms/check.tsx';
 import { bdi, Rich } from '#web/ui/rich.tsx';
 import { navigate } from '#web/ui/router.tsx';
 
-export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: string }) {
+export function RemoveFriend({ entry, name, looksIn }: { entry: ConnectionEntry; name: string; looksIn: boolean }) {
   const me = useApp().appUser?.uid ?? '';
   const [block, setBlock] = useState(true);
 
@@ -29,6 +29,7 @@ export function RemoveFriend({ entry, name }: { entry: ConnectionEntry; name: st
       <p>
         <Rich parts={t.removeMeans({ name, bdi })} />
       </p>
+      {looksIn && <p className="wrap-anywhere">{t.youAlsoStopLookingIn({ name })}</p>}
       <div className="mt-2">
         <Check label={t.blockToo({ name })} isOn={block} onChange={setBlock} />
         <p className="text-ink-soft">{t.blockMeans}</p>
