@@ -36,12 +36,12 @@ const telling = ['texts', 'push', 'asks', 'consent', 'moods', 'causes', 'deliver
 
 /** Each with its size now and its limit. A commit that raises a limit says why. */
 const MEASURES: [what: string, now: number, limit: number][] = [
-  ['lines of product code', countLines(product), 46_545],
+  ['lines of product code', countLines(product), 46_550],
   ['lines of the server', countLines(inFolder('server/')), 22_575],
   ['lines of the server that tell friends', countLines(inFolder(...telling)), 6_145],
-  ['lines of web', countLines(inFolder('web/')), 17_730],
+  ['lines of web', countLines(inFolder('web/')), 17_740],
   ['lines of bench and bin', countLines(inFolder('bench/', 'bin/')), 4_510],
-  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_600],
+  ['lines of tests and fixtures', countLines(FILES.filter((file) => CODE.test(file) && TEST.test(file))), 43_620],
   ['words of documents', countWords(FILES.filter((file) => file.endsWith('.md'))), 17_825],
   ['percent of comment lines on the server', percentOfComments(inFolder('server/')), 8],
   ['files in the fullest folder', countFullestFolder(), 19],

@@ -1,6 +1,6 @@
 import { isPageVisible } from './page-visible.ts';
 
-/** For so long after a touch, a key or a movement of the pointer, somebody uses the page. */
+/** After a touch, a key or a movement of the pointer, somebody counts as using the page for this long. */
 const THERE_MS = 60_000;
 
 /** The last use; opening the page is one. */
@@ -8,7 +8,7 @@ let usedAt = Date.now();
 const waiting = new Set<() => void>();
 
 /**
- * Runs it at once if somebody uses the page, otherwise with the next use: a screen in an empty room is seen by nobody.
+ * Runs it at once if somebody uses the page, otherwise with the next use: nobody sees a screen in an empty room.
  * @returns a function that cancels it
  */
 export function whenAttended(run: () => void): () => void {

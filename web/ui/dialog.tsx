@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as t from '#language';
-import { Button } from './forms/button.tsx';
+import { Button, smallButton } from './forms/button.tsx';
 
 interface DialogProps extends ComponentProps<'dialog'> {
   ref: RefObject<HTMLDialogElement | null>;
@@ -39,7 +39,7 @@ export function Popover({ label, className, children }: PopoverProps) {
         {isOpen && (
           <>
             {children}
-            <Button variant="quiet" className="min-h-11! px-4! py-2!" popoverTarget={id} popoverTargetAction="hide">
+            <Button variant="quiet" className={smallButton} popoverTarget={id} popoverTargetAction="hide">
               {t.close}
             </Button>
           </>

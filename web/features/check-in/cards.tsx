@@ -7,11 +7,10 @@ import { useApp } from '#web/app-context.tsx';
 import { calendarDate, clockTime, dayAndTime } from '#web/dates/format-date.ts';
 import { ownZone } from '#web/features/account/index.ts';
 import { firstName, telOf, useConnections } from '#web/features/circle/index.ts';
-import { keptChanges } from '#web/storage.ts';
 import { useStore } from '#web/store.ts';
 import { Face } from '#web/ui/face.tsx';
 import { ActionButton } from '#web/ui/forms/action-button.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Button, buttonClass, smallButton } from '#web/ui/forms/button.tsx';
 import { FormError } from '#web/ui/forms/form-error.tsx';
 import { useSubmit } from '#web/ui/forms/use-submit.ts';
 import { Helplines, Link, linkClass } from '#web/ui/link.tsx';
@@ -19,13 +18,13 @@ import {
   answer,
   changeCheckIns,
   hasCard,
+  isAnswering,
   isAnswerOwed,
   isDue,
   tellsNobody,
   useKnownCheckIns,
 } from './use-check-ins.ts';
 
-const smallButton = 'min-h-11! px-4! py-2!';
 /** The buttons of a card. */
 const below = 'flex basis-full flex-wrap gap-2 sm:ps-14';
 
@@ -62,10 +61,11 @@ export function CheckInCards() {
 export function OwnCheckIn({ own }: { own: CheckIn }) {
   const me = useApp().appUser?.uid ?? '';
   const { isPending, submit } = useSubmit();
-  useStore(keptChanges);
+  // Also one by a tap elsewhere.
+  const isSending = useStore(isAnswering);
   const [wasDue, setWasDue] = useState(false);
   if (isDue(own) && !wasDue) setWasDue(true);
-  // A round that would have told nobody may have ended without an answer.
+  // A round of which nobody would be told may end without an answer.
   const words = wordsOf(own) ?? (wasDue && !tellsNobody(own) ? t.youHaveCheckedIn : null);
   if (words === null) return null;
   return (
@@ -79,7 +79,7 @@ export function OwnCheckIn({ own }: { own: CheckIn }) {
           {t.checkInNow}
         </Button>
       )}
-      <FormError>{isDue(own) && !isPending && isAnswerOwed(me) ? t.notSentYet : null}</FormError>
+      <FormError>{isDue(own) && !isSending && isAnswerOwed(me) ? t.notSentYet : null}</FormError>
     </Card>
   );
 }

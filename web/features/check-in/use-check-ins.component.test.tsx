@@ -200,3 +200,23 @@ test('the day on which the person is back is saved when it is chosen; one that i
   await page.getByRole('button', { name: 'I’m back' }).click();
   await expect.poll(() => saved).toEqual(['2999-12-24', null]);
 });
+
+test('an answer that is under way does not read as one that waits', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let answers = 0;
+  openApp('/check-in', [friend('Grace', 'Hopper')], {
+    'GET /api/users/ada/check-ins': due,
+    'POST /api/users/ada/check-in/answer': async () => {
+      answers++;
+      await promise;
+      return Response.json({ error: { code: 'unavailable', message: 'Later.' } }, { status: 503 });
+    },
+  });
+  // A tap elsewhere is an answer, too.
+  await expect.element(page.getByText('Please check in by')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect.poll(() => answers).toBe(1);
+  expect(page.getByText('Not sent yet.').elements()).toEqual([]);
+  resolve();
+  await expect.element(page.getByText('Not sent yet.')).toBeVisible();
+});

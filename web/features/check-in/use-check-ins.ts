@@ -9,6 +9,7 @@ import { keptQuery } from '#web/kept/index.ts';
 import { fetchAgain, useLiveEvent, useLiveOpen } from '#web/live/index.ts';
 import { queries } from '#web/query-cache.ts';
 import { keep, readKept } from '#web/storage.ts';
+import { createStore } from '#web/store.ts';
 
 const keyOf = (me: string) => ['planned-check-ins', me] as const;
 
@@ -66,19 +67,27 @@ export function useOpenCheckIns(): number {
   );
 }
 
-/** Under it stands until when the next connection sends an answer that could not be sent, in ms: it is none to a later round. */
+/** The key of the time, in ms, until which the next connection sends an answer that is not sent yet: it must not answer a later round. */
 const owedKey = (me: string) => `checkIn:${me}`;
 
 export function isAnswerOwed(me: string): boolean {
   return Date.now() < Number(readKept(owedKey(me)));
 }
 
+/** Whether an answer is under way. */
+export const isAnswering = createStore(false, { isPersonal: true });
+
 /** @throws {CallError} */
 export async function answer(me: string): Promise<void> {
   const { endsAt = null } = queries.getQueryData<CheckIns>(keyOf(me))?.own ?? {};
   keep(owedKey(me), `${endsAt ?? Date.now() + HOUR}`);
-  await changeCheckIns(me, 'POST', 'check-in/answer', {});
-  keep(owedKey(me), null);
+  isAnswering.set(true);
+  try {
+    await changeCheckIns(me, 'POST', 'check-in/answer', {});
+    keep(owedKey(me), null);
+  } finally {
+    isAnswering.set(false);
+  }
 }
 
 /** Escape may be the first of two; neither that nor 'Leave quickly' says that the person is well. */

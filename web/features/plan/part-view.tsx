@@ -4,7 +4,7 @@ import { firstName, fullName, telOf, useConnections } from '#web/features/circle
 import { useLocalHelp } from '#web/help/use-local-help.ts';
 import { listOf } from '#web/text/words.ts';
 import { Face } from '#web/ui/face.tsx';
-import { Button, buttonClass } from '#web/ui/forms/button.tsx';
+import { Button, buttonClass, smallButton } from '#web/ui/forms/button.tsx';
 import { Helplines, Link } from '#web/ui/link.tsx';
 import { focusNextStep } from '#web/ui/page/ref-callbacks.ts';
 import { setDraft } from './drafts.ts';
@@ -49,7 +49,7 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
           <Button
             ref={hasFocus ? focusNextStep : undefined}
             variant="quiet"
-            className="min-h-11! px-4! py-2! print:hidden"
+            className={`${smallButton} print:hidden`}
             id={`${part}-edit`}
             aria-labelledby={`${part}-edit ${part}`}
             onClick={edit}
@@ -78,10 +78,7 @@ export function PartView({ part: stored, hasFocus, onEdit }: PartViewProps) {
                 <span className="hidden print:inline">{friend.phonenumber}</span>
               </Link>
               {telOf(friend.phonenumber) && (
-                <a
-                  href={telOf(friend.phonenumber)!}
-                  className={`${buttonClass('quiet')} min-h-11! px-4! py-2! print:hidden`}
-                >
+                <a href={telOf(friend.phonenumber)!} className={`${buttonClass('quiet')} ${smallButton} print:hidden`}>
                   {t.call}
                 </a>
               )}

@@ -17,6 +17,9 @@ export function Button({ variant = 'primary', type = 'button', className = '', .
   return <button type={type} className={`${buttonClass(variant)} ${className}`} {...rest} />;
 }
 
+/** The classes of a button on a card. */
+export const smallButton = 'min-h-11! px-4! py-2!';
+
 /** The classes of a button, also for links that look like one. */
 export function buttonClass(variant: ButtonVariant = 'primary'): string {
   return `inline-flex min-h-12 items-center justify-center gap-2 rounded-full px-[min(1.5rem,6vw)] py-2 font-semibold transition active:scale-[0.98] aria-disabled:opacity-60 ${VARIANTS[variant]}`;

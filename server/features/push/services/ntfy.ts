@@ -9,7 +9,7 @@ interface NtfyMessage {
   priority: number;
 }
 
-/** Statuses that another try does not change: the topic is somebody else's, or the server refuses the message. */
+/** Another try does not help after these statuses: the topic is somebody else's, or the server refuses the message. */
 const REFUSED = new Set([400, 401, 403, 404, 413]);
 
 /**

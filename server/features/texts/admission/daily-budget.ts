@@ -20,7 +20,7 @@ export function createDailyBudget(limits: Limits, perDay: number, log: Logger) {
   const reserve = createPart('support text', reserved, 'No texts go out, not even those that ask for support');
   const reserveOfPayer = limitOfInstallation('support text, one', Math.ceil(reserved / MIN_PAYERS), WORDS);
   const messagesOfPayer = limitOfInstallation('text, one', Math.max(20, Math.ceil(others / 5)), WORDS);
-  // Calls of one payer take so many before they take from the reserve. The least is enough for a circle of thirty.
+  // Calls of one payer use these before the reserve. A hundred is enough for a circle of thirty.
   const callsOfPayer = limitOfInstallation('call, one', Math.max(100, Math.ceil(others / 2)), WORDS);
 
   function createPart(what: string, textsPerDay: number, alarm: string) {
